@@ -1,0 +1,300 @@
+"""Where cards lie on a sheet of paper: sizes, n-up, duplex mirroring and crop marks.
+
+Pure geometry in millimetres. The origin is the top left corner of the sheet, x grows to
+the right and y downwards, as on a page. Nothing here knows of PDF, HTML or characters.
+
+A sheet is printed on both sides and turned over by the printer. A printer turns it either
+over its long edge or over its short edge, and each needs the backs elsewhere:
+
+>>> sheet = grid(CARDS["poker"], PAPERS["a4"])
+>>> sheet.columns, sheet.rows
+(3, 3)
+>>> front, back = sheet.fronts()[0], sheet.backs(Flip.LONG_EDGE)[0]
+>>> round(front.x, 1), round(back.x, 1), back.rotation
+(10.5, 136.5, 0)
+>>> sheet.backs(Flip.SHORT_EDGE)[0].rotation
+180
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+
+INCH = 25.4
+"""Millimetres in an inch."""
+
+POINTS_PER_MM = 72 / INCH
+"""PDF points in a millimetre."""
+
+EDGE = 5.0
+"""Millimetres along the edge of a sheet that home printers may leave blank."""
+
+ON_THE_EDGE = 1.0
+"""A cut nearer than this (mm) to the edge of the sheet is the edge: nothing is cut there."""
+
+MARK_GAP = 1.0
+"""Millimetres between a card and the crop mark outside of it."""
+
+MARK_LENGTH = 4.0
+"""The longest crop mark outside of the cards, in millimetres."""
+
+TICK = 2.0
+"""Millimetres of each arm of a mark that lies on a cut line, where cards meet."""
+
+
+class DoesNotFitError(ValueError):
+    """Cards do not fit on the paper as asked; the message gives the numbers."""
+
+
+class Flip(Enum):
+    """The edge over which a printer turns the sheet before it prints the back."""
+
+    LONG_EDGE = "long-edge"
+    SHORT_EDGE = "short-edge"
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """A card or a sheet of paper, upright; millimetres."""
+
+    name: str
+    title: str
+    width: float
+    height: float
+
+    def __str__(self) -> str:
+        return f"{self.title} ({self.width:g} x {self.height:g} mm)"
+
+
+def _sizes(*sizes: Size) -> dict[str, Size]:
+    return {size.name: size for size in sizes}
+
+
+CARDS: dict[str, Size] = _sizes(
+    Size("poker", "Poker", 63.0, 88.0),
+    Size("a6", "A6", 105.0, 148.0),
+)
+"""The sizes a card is designed for, by name."""
+
+PAPERS: dict[str, Size] = _sizes(
+    Size("a4", "A4", 210.0, 297.0),
+    Size("letter", "Letter", 8.5 * INCH, 11 * INCH),
+)
+"""The papers, by name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One side of one card on one side of a sheet.
+
+    x, y: the top left corner of the place on the paper, in millimetres.
+    rotation: degrees clockwise, about the middle of the place; 0 or 180.
+    """
+
+    x: float
+    y: float
+    width: float
+    height: float
+    rotation: int = 0
+
+    @property
+    def right(self) -> float:
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        return self.y + self.height
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A straight line to cut along, from one point to another, in millimetres."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Cards of one size in columns and rows, in the middle of a sheet.
+
+    gutter: millimetres between cards; 0 lets one cut part two cards.
+    """
+
+    card: Size
+    paper: Size
+    columns: int
+    rows: int
+    gutter: float = 0.0
+
+    @property
+    def per_sheet(self) -> int:
+        """How many cards one sheet holds."""
+        return self.columns * self.rows
+
+    @property
+    def left(self) -> float:
+        """Millimetres of paper to the left of the cards, and to their right."""
+        return (self.paper.width - _span(self.columns, self.card.width, self.gutter)) / 2
+
+    @property
+    def top(self) -> float:
+        """Millimetres of paper above the cards, and below them."""
+        return (self.paper.height - _span(self.rows, self.card.height, self.gutter)) / 2
+
+    def fronts(self) -> tuple[Place, ...]:
+        """The places of the fronts, in reading order."""
+        width, height = self.card.width, self.card.height
+        return tuple(
+            Place(
+                self.left + column * (width + self.gutter),
+                self.top + row * (height + self.gutter),
+                width,
+                height,
+            )
+            for row in range(self.rows)
+            for column in range(self.columns)
+        )
+
+    def backs(self, flip: Flip, offset: tuple[float, float] = (0.0, 0.0)) -> tuple[Place, ...]:
+        """The places of the backs: the nth lies behind the nth front once the sheet is turned.
+
+        offset: millimetres to the right and down by which to shift all backs, for a
+        printer that feeds the second side askew.
+        """
+        return tuple(_shift(_behind(place, self.paper, flip), offset) for place in self.fronts())
+
+    def marks(self) -> tuple[Mark, ...]:
+        """The crop marks of the front.
+
+        Outside the cards where the margin has room, and on the cut lines wherever cards
+        meet, so that marks are left after the first cuts. None reaches into a card.
+        """
+        xs = _cuts(self.left, self.card.width, self.columns, self.gutter, self.paper.width)
+        ys = _cuts(self.top, self.card.height, self.rows, self.gutter, self.paper.height)
+        marks: list[Mark] = []
+        for x in xs:
+            for start, end in _margin_marks(self.top, self.paper.height):
+                marks.append(Mark(x, start, x, end))
+        for y in ys:
+            for start, end in _margin_marks(self.left, self.paper.width):
+                marks.append(Mark(start, y, end, y))
+        marks.extend(self._ticks(xs, ys))
+        return tuple(marks)
+
+    def back_marks(self, flip: Flip, offset: tuple[float, float] = (0.0, 0.0)) -> tuple[Mark, ...]:
+        """The crop marks of the back: those of the front as the turned sheet shows them."""
+        dx, dy = offset
+        width, height = self.paper.width, self.paper.height
+        turned = []
+        for mark in self.marks():
+            if flip is Flip.LONG_EDGE:
+                turned.append(Mark(width - mark.x1, mark.y1, width - mark.x2, mark.y2))
+            else:
+                turned.append(Mark(mark.x1, height - mark.y1, mark.x2, height - mark.y2))
+        return tuple(Mark(mark.x1 + dx, mark.y1 + dy, mark.x2 + dx, mark.y2 + dy) for mark in turned)
+
+    def _ticks(self, xs: tuple[float, ...], ys: tuple[float, ...]) -> list[Mark]:
+        """Ticks on the cut lines at every corner of a card, and where a line runs off the sheet."""
+        left, right = self.left, self.paper.width - self.left
+        top, bottom = self.top, self.paper.height - self.top
+        across = {edge for place in self.fronts() for edge in (place.x, place.right)}
+        down = {edge for place in self.fronts() for edge in (place.y, place.bottom)}
+        ticks: list[Mark] = []
+        for x in xs:
+            spans = [(max(top, y - TICK), min(bottom, y + TICK)) for y in sorted(down)]
+            if top < MARK_GAP + EDGE:
+                spans += [(EDGE, EDGE + 2 * TICK), (bottom - EDGE - 2 * TICK, bottom - EDGE)]
+            ticks += [Mark(x, start, x, end) for start, end in spans]
+        for y in ys:
+            spans = [(max(left, x - TICK), min(right, x + TICK)) for x in sorted(across)]
+            if left < MARK_GAP + EDGE:
+                spans += [(EDGE, EDGE + 2 * TICK), (right - EDGE - 2 * TICK, right - EDGE)]
+            ticks += [Mark(start, y, end, y) for start, end in spans]
+        return ticks
+
+
+def grid(
+    card: Size,
+    paper: Size,
+    *,
+    columns: int | None = None,
+    rows: int | None = None,
+    gutter: float = 0.0,
+) -> Grid:
+    """The sheet with the most cards, or with as many columns and rows as asked.
+
+    Raises DoesNotFitError, with the numbers, when they do not fit side by side.
+
+    >>> grid(CARDS["a6"], PAPERS["letter"]).per_sheet
+    2
+    >>> try:
+    ...     grid(CARDS["poker"], PAPERS["a4"], columns=4)
+    ... except DoesNotFitError as error:
+    ...     print(error)
+    4 cards of 63 mm in a line need 252 mm; A4 is 210 mm wide and takes 3
+    """
+    if gutter < 0:
+        raise DoesNotFitError(f"the gutter is {gutter:g} mm; it may be 0 or more")
+    across = _fit(columns, card.width, paper.width, gutter, f"{paper.title} is {paper.width:g} mm wide")
+    down = _fit(rows, card.height, paper.height, gutter, f"{paper.title} is {paper.height:g} mm high")
+    return Grid(card, paper, across, down, gutter)
+
+
+def sheets(count: int, per_sheet: int) -> tuple[range, ...]:
+    """Which cards lie on which sheet: full sheets, then the rest. No sheet is empty.
+
+    >>> sheets(10, 9)
+    (range(0, 9), range(9, 10))
+    """
+    return tuple(range(start, min(start + per_sheet, count)) for start in range(0, count, per_sheet))
+
+
+def _span(count: int, length: float, gutter: float) -> float:
+    return count * length + (count - 1) * gutter
+
+
+def _fit(wanted: int | None, length: float, room: float, gutter: float, paper: str) -> int:
+    most = int((room + gutter + 1e-9) // (length + gutter))
+    count = most if wanted is None else wanted
+    if most < 1:
+        raise DoesNotFitError(f"a card of {length:g} mm does not fit: {paper}")
+    if not 1 <= count <= most:
+        need = _span(max(count, 0), length, gutter)
+        raise DoesNotFitError(
+            f"{count} cards of {length:g} mm in a line need {need:g} mm; {paper} and takes {most}"
+        )
+    return count
+
+
+def _behind(place: Place, paper: Size, flip: Flip) -> Place:
+    if flip is Flip.LONG_EDGE:
+        return replace(place, x=paper.width - place.x - place.width)
+    return replace(place, y=paper.height - place.y - place.height, rotation=(180 - place.rotation) % 360)
+
+
+def _shift(place: Place, offset: tuple[float, float]) -> Place:
+    return replace(place, x=place.x + offset[0], y=place.y + offset[1])
+
+
+def _cuts(start: float, length: float, count: int, gutter: float, room: float) -> tuple[float, ...]:
+    """The cut lines across one direction, without those at the edge of the sheet."""
+    lines: list[float] = []
+    for index in range(count):
+        near = start + index * (length + gutter)
+        for line in (near, near + length):
+            if ON_THE_EDGE <= line <= room - ON_THE_EDGE and not (lines and abs(line - lines[-1]) < 1e-6):
+                lines.append(line)
+    return tuple(lines)
+
+
+def _margin_marks(margin: float, room: float) -> tuple[tuple[float, float], ...]:
+    """Where a mark starts and ends in the two margins; none where a printer leaves no room."""
+    if margin < MARK_GAP + EDGE:
+        return ()
+    near = margin - MARK_GAP
+    far = max(near - MARK_LENGTH, EDGE / 2)
+    return ((far, near), (room - near, room - far))
