@@ -1,0 +1,1 @@
+"""Turns what the engine knows into pages, PDFs and data; the command line lives here too."""
