@@ -7,7 +7,7 @@ chose, events are what the table saw.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
 
 if TYPE_CHECKING:
@@ -45,6 +45,14 @@ def whole(value: object, what: str, low: int, high: int) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
         raise BadText(value, f"is not {what}", (f"a whole number from {low} to {high}",))
     return value
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """A hint at the known word nearest to a wrong one, to put behind a reason; empty if none is near."""
+    from difflib import get_close_matches  # needed only once something is wrong
+
+    near = get_close_matches(word, list(known), 1)
+    return f"; did you mean {near[0]!r}?" if near else ""
 
 
 class Refusal(NamedTuple):
@@ -96,8 +104,8 @@ class Rules(Protocol[S, M, E, V]):
         """The name of the game, as records write it."""
 
     @property
-    def seats(self) -> tuple[Seat, ...]:
-        """Every seat, in order."""
+    def seats(self) -> Mapping[Seat, str]:
+        """Every seat in order, with the name that records give it."""
 
     @property
     def longest(self) -> int:

@@ -12,9 +12,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
-from typing import Literal, NamedTuple, TypeVar
+from typing import Literal, NamedTuple, TypeVar, cast
 
-from ..cards import Card, Suit, complete, shuffled, stream, write_cards
+from ..cards import Card, Suit, complete, read_cards, shuffled, stream, write_cards
+from ..games import check_keys
 from ..rules import BadText, Decks, Refusal, Refused, Seat, Step, whole
 from .decks import ACE_VALUES, DEALER_DECK, items, player_deck
 from .outcome import (
@@ -172,7 +173,8 @@ class Resolution:
     __slots__ = ("_uses", "affinity", "dealer_aces", "discards", "ready", "stat")
 
     game = "aces-lite"
-    seats = (DEALER, PLAYER)
+    options = ("stat", "affinity", "items", "dealer-aces", "discards")
+    seats: Mapping[Seat, str] = {DEALER: "dealer", PLAYER: "player"}
 
     def __init__(
         self,
@@ -209,6 +211,23 @@ class Resolution:
 
     def __hash__(self) -> int:
         return hash(tuple(self.header().items()))
+
+    @classmethod
+    def from_header(cls, header: Mapping[str, str]) -> Resolution:
+        """The rules with options as text, as :meth:`header` writes them; what is absent is usual."""
+        check_keys(header, cls.options)
+        affinity = Suit.read(header.get("affinity", Suit.SPADES.word))
+        ready = header.get("items")
+        stat = header.get("stat", "2")
+        if not (stat.isascii() and stat.isdigit() and len(stat) <= 2):
+            raise BadText(stat, "is not a Stat", (f"a whole number from 1 to {MOST_HITS}",))
+        return cls(
+            stat=int(stat),
+            affinity=affinity,
+            ready=None if ready is None else () if ready == "none" else read_cards(ready),
+            dealer_aces=cast(AcesBy, header.get("dealer-aces", "best")),
+            discards=cast(Shown, header.get("discards", "all")),
+        )
 
     @property
     def longest(self) -> int:

@@ -1,0 +1,39 @@
+"""The games by name: what a record or a command line calls them, and how their options are read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import Any
+
+from .rules import BadText, Rules, nearest
+
+AnyRules = Rules[Any, Any, Any, Any]
+
+_WHERE = {
+    "aces-lite": ("aces.lite.resolution", "Resolution"),
+}
+"""Each game's module and class, imported only when the game is asked for."""
+
+GAMES: tuple[str, ...] = tuple(_WHERE)
+"""The names of the games."""
+
+
+def rules_for(game: str, header: Mapping[str, str]) -> AnyRules:
+    """The rules of a game with options as text; :class:`BadText` on a name or option that is none.
+
+    >>> rules_for("aces-lite", {"stat": "4", "affinity": "clubs"}).header()["items"]
+    '7C JC'
+    """
+    if game not in _WHERE:
+        raise BadText(game, "is not a game", GAMES)
+    module, name = _WHERE[game]
+    build: Callable[[Mapping[str, str]], AnyRules] = getattr(import_module(module), name).from_header
+    return build(header)
+
+
+def check_keys(header: Mapping[str, str], known: tuple[str, ...]) -> None:
+    """Refuses the first option that is not known, with the nearest one that is."""
+    for key in header:
+        if key not in known:
+            raise BadText(key, f"is not an option here{nearest(key, known)}", known)
