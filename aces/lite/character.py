@@ -1,0 +1,341 @@
+"""Chapter 2, characters: four Stats, Lucky Points, an Affinity, a Concept and a person.
+
+>>> crew = example_party()
+>>> crew[2].name, crew[2].concept, crew[2].stat(Stat.CUNNING)
+('Delphine Tso', 'Underpaid Gumshoe', 3)
+>>> [str(reason) for reason in check_build((5, 2, 2, 2))]
+['Athletics 5: No Stat goes above 4 at creation. Allowed: 1 to 4. [lite-lucky-points]']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from enum import Enum
+from functools import cache
+from itertools import product
+from typing import NamedTuple
+
+from ..cards import SUITS, Card, Suit
+from ..faults import Checker, at, bundled, parse_toml
+from ..rules import Refusal
+from .decks import items
+
+LOWEST_STAT = 1
+"""Where every Stat begins, and the least it can be (rule lite-stats)."""
+
+LUCKY_POINTS = 7
+"""How many Lucky Points a new character spreads over the Stats (rule lite-lucky-points)."""
+
+CREATION_CAP = 4
+"""No Stat is above this at creation; Growth may pass it later (rule lite-lucky-points)."""
+
+HP = 3
+"""A character's HP when whole (rule lite-person)."""
+
+PLOT_ARMOR = 2
+"""A character's Plot Armor when whole (rule lite-person)."""
+
+FORMAT, VERSION = "aces-party", 1
+"""The ``format`` that a file of characters states, as ``aces-party/1``."""
+
+LINE_LIMIT = 120
+"""No name, word of a Concept or item has more characters than this."""
+
+PROSE_LIMIT = 20_000
+"""No description, Goal, Flaw or Secret has more characters than this."""
+
+NOTE_LIMIT = 240
+"""No note about a file (its title, licence, credit) has more characters than this."""
+
+GROWN_LIMIT = 1_000
+"""No character file claims more Turning Points than this."""
+
+
+class Stat(Enum):
+    """The approach a character takes, in the order of the suits (rule lite-stats).
+
+    ``title`` is its name, ``key`` the name in files, ``suit`` its suit, ``index`` its place.
+    """
+
+    ATHLETICS = (0, "Athletics", Suit.SPADES)
+    CUNNING = (1, "Cunning", Suit.CLUBS)
+    ELOQUENCE = (2, "Eloquence", Suit.DIAMONDS)
+    STRANGE = (3, "Strange", Suit.HEARTS)
+
+    def __init__(self, index: int, title: str, suit: Suit) -> None:
+        self.index = index
+        self.title = title
+        self.suit = suit
+        self.key = title.lower()
+
+    @staticmethod
+    def of(suit: Suit) -> Stat:
+        """The Stat of a suit.
+
+        >>> Stat.of(Suit.HEARTS).title
+        'Strange'
+        """
+        return STATS[SUITS.index(suit)]
+
+
+STATS: tuple[Stat, ...] = tuple(Stat)
+
+
+class Box(Enum):
+    """A Growth box on the back of the Character Card (rule lite-growth)."""
+
+    CONCEPT = "concept"
+    GOAL = "goal"
+    FLAW = "flaw"
+    SECRET = "secret"
+
+    @property
+    def title(self) -> str:
+        """The word printed beside the box."""
+        return self.value.capitalize()
+
+
+BOXES: tuple[Box, ...] = tuple(Box)
+
+Stats = tuple[int, int, int, int]
+"""Athletics, Cunning, Eloquence, Strange."""
+
+
+class Item(NamedTuple):
+    """An Inventory item: the card that stands for it, and what it is in the story."""
+
+    card: Card
+    name: str
+
+
+class Character(NamedTuple):
+    """A character, as the card beside the player says. Immutable: ``_replace`` makes a changed one.
+
+    ``stats`` are in the order of :data:`STATS`; ``marks`` are the marked Growth boxes in the order
+    of :data:`BOXES`; ``grown`` counts the Lucky Points that Turning Points have added. Texts may
+    be empty: a card can be filled in by pencil.
+    """
+
+    name: str
+    adjective: str
+    role: str
+    stats: Stats
+    affinity: Suit
+    item_seven: str = ""
+    item_jack: str = ""
+    description: str = ""
+    goal: str = ""
+    flaw: str = ""
+    secret: str = ""
+    hp: int = HP
+    plot_armor: int = PLOT_ARMOR
+    marks: tuple[Box, ...] = ()
+    grown: int = 0
+
+    @property
+    def concept(self) -> str:
+        """Adjective and Role together (rule lite-concept)."""
+        return f"{self.adjective} {self.role}".strip()
+
+    @property
+    def items(self) -> tuple[Item, ...]:
+        """The two items: the 7, then the Jack of the Affinity Suit (rule lite-affinity).
+
+        >>> [f"{item.card} {item.name}" for item in example_party()[4].items]
+        ['7♠ Waxed satchel, double lock', 'J♠ Grapnel on a silk line']
+        """
+        seven, jack = items(self.affinity)
+        return Item(seven, self.item_seven), Item(jack, self.item_jack)
+
+    def stat(self, stat: Stat) -> int:
+        """The value of one Stat: how many Hits it gives (rule lite-hits-available)."""
+        return self.stats[stat.index]
+
+    def marked(self, box: Box) -> bool:
+        """Whether a Growth box is marked."""
+        return box in self.marks
+
+    def plain(self) -> dict[str, object]:
+        """The character as plain data: what a file of characters holds, and reads back."""
+        return {
+            "name": self.name,
+            "adjective": self.adjective,
+            "role": self.role,
+            "stats": {stat.key: self.stat(stat) for stat in STATS},
+            "affinity": self.affinity.word,
+            **{key: getattr(self, key) for key in (*_LINES, *_PROSE)},
+            "hp": self.hp,
+            "plot_armor": self.plot_armor,
+            "marks": [box.value for box in self.marks],
+            "grown": self.grown,
+        }
+
+
+_LINES = ("item_seven", "item_jack")
+_PROSE = ("description", "goal", "flaw", "secret")
+_REQUIRED = ("name", "adjective", "role", "stats", "affinity")
+_OPTIONAL = (*_LINES, *_PROSE, "hp", "plot_armor", "marks", "grown")
+
+
+def points_spent(stats: Sequence[int]) -> int:
+    """How many Lucky Points the Stats hold.
+
+    >>> points_spent((4, 3, 2, 2))
+    7
+    """
+    return sum(stats) - LOWEST_STAT * len(stats)
+
+
+def check_build(stats: Sequence[int], grown: int = 0) -> tuple[Refusal, ...]:
+    """Why these Stats are not a legal build; empty exactly when they are.
+
+    ``grown`` counts the Lucky Points added by Turning Points since creation: each may lift one
+    Stat above the cap (rules lite-stats, lite-lucky-points, lite-turning-point).
+
+    >>> check_build((4, 3, 2, 2)), check_build((5, 3, 2, 2), grown=1)
+    ((), ())
+    >>> check_build((4, 4, 2, 2))[0].reason
+    'There are 8 Lucky Points in these Stats.'
+    """
+    return tuple(reason for _, reason in _objections(stats, grown))
+
+
+def _objections(stats: Sequence[int], grown: int) -> Iterator[tuple[Stat | None, Refusal]]:
+    """Each reason against a build, with the Stat that it is about (None: all of them together)."""
+    if len(stats) != len(STATS):
+        names = tuple(stat.title for stat in STATS)
+        yield None, Refusal(f"{len(stats)} Stats", "lite-stats", f"There are {len(STATS)} Stats.", names)
+        return
+    for stat, value in zip(STATS, stats, strict=True):
+        if value < LOWEST_STAT:
+            span = f"{LOWEST_STAT} to {CREATION_CAP}" if not grown else f"{LOWEST_STAT} or more"
+            why = f"Every Stat begins at {LOWEST_STAT}."
+            yield stat, Refusal(f"{stat.title} {value}", "lite-stats", why, (span,))
+        elif value > CREATION_CAP and not grown:
+            why = f"No Stat goes above {CREATION_CAP} at creation."
+            span = f"{LOWEST_STAT} to {CREATION_CAP}"
+            yield stat, Refusal(f"{stat.title} {value}", "lite-lucky-points", why, (span,))
+    shown = " ".join(map(str, stats))
+    above = sum(max(0, value - CREATION_CAP) for value in stats)
+    if grown and above > grown:
+        why = f"{_points(above)} above {CREATION_CAP}, but Growth has given {grown}."
+        allowed = (f"{CREATION_CAP}, and 1 more for each Turning Point",)
+        yield None, Refusal(f"Stats {shown}", "lite-turning-point", why, allowed)
+    spent = points_spent(stats)
+    if spent != LUCKY_POINTS + grown:
+        allowed = (f"exactly {LUCKY_POINTS}" + (f" and {grown} from Growth" if grown else ""),)
+        why = f"There {'is' if spent == 1 else 'are'} {_points(spent)} in these Stats."
+        yield None, Refusal(f"Stats {shown}", "lite-lucky-points", why, allowed)
+
+
+def _points(number: int) -> str:
+    return f"{number} Lucky Point" + ("" if number == 1 else "s")
+
+
+def builds() -> tuple[Stats, ...]:
+    """Every legal build at creation, highest Athletics first (rule lite-lucky-points).
+
+    >>> len(builds()), builds()[0]
+    (40, (4, 4, 2, 1))
+    """
+    span = range(CREATION_CAP, LOWEST_STAT - 1, -1)
+    return tuple((a, b, c, d) for a, b, c, d in product(span, repeat=4) if not check_build((a, b, c, d)))
+
+
+@cache
+def example_party() -> tuple[Character, ...]:
+    """The five bundled example characters: ours."""
+    return read_characters(parse_toml(bundled("party.toml"), "party.toml"), "party.toml")
+
+
+def read_characters(data: Mapping[str, object], source: str) -> tuple[Character, ...]:
+    """The characters of plain data, as TOML or JSON gives it. ``source`` names it in errors.
+
+    The data holds ``format = "aces-party/1"`` and a list ``character``. Raises
+    :class:`~aces.faults.BadFile` with every fault and its path.
+
+    >>> read_characters({"format": "aces-party/1", "character": [{"nmae": "Wren"}]}, "crew.json")
+    Traceback (most recent call last):
+    ...
+    aces.faults.BadFile: crew.json: character[1].nmae: unknown key; did you mean name? (and 4 more faults)
+    """
+    check = Checker(source)
+    check.format(data, FORMAT, VERSION)
+    top = check.table(data, "", ("format", "character"), ("title", "language", "license", "credit"))
+    for key in ("title", "language", "license", "credit"):
+        if key in top:
+            check.text(top[key], key, NOTE_LIMIT, empty=True)
+    rows = top.get("character", [])
+    if not isinstance(rows, (list, tuple)):
+        check.fault("character", "must be a list: write [[character]] above each character")
+        rows = []
+    elif not rows and "character" in top:
+        check.fault("character", "holds no character")
+    characters = [read_character(check, row, at("character", place)) for place, row in enumerate(rows, 1)]
+    check.done()
+    return tuple(characters)
+
+
+def read_character(check: Checker, data: object, path: str) -> Character:
+    """One character of plain data; faults go to ``check``, with paths that begin with ``path``."""
+    given = check.table(data, path, _REQUIRED, _OPTIONAL)
+    line = {
+        key: check.text(given[key], at(path, key), LINE_LIMIT, empty=key in _LINES) if key in given else ""
+        for key in ("name", "adjective", "role", *_LINES)
+    }
+    prose = {
+        key: check.text(given[key], at(path, key), PROSE_LIMIT, lines=True, empty=True) if key in given else ""
+        for key in _PROSE
+    }
+
+    def whole(key: str, most: int, default: int) -> int:
+        return check.whole(given[key], at(path, key), 0, most) if key in given else default
+
+    grown = whole("grown", GROWN_LIMIT, 0)
+    suits = [suit.word for suit in SUITS]
+    affinity = check.choice(given["affinity"], at(path, "affinity"), suits) if "affinity" in given else suits[0]
+    return Character(
+        name=line["name"],
+        adjective=line["adjective"],
+        role=line["role"],
+        stats=_stats(check, given["stats"], at(path, "stats"), grown) if "stats" in given else (1, 1, 1, 1),
+        affinity=Suit.read(affinity),
+        item_seven=line["item_seven"],
+        item_jack=line["item_jack"],
+        description=prose["description"],
+        goal=prose["goal"],
+        flaw=prose["flaw"],
+        secret=prose["secret"],
+        hp=whole("hp", HP, HP),
+        plot_armor=whole("plot_armor", PLOT_ARMOR, PLOT_ARMOR),
+        marks=_marks(check, given.get("marks", []), at(path, "marks")),
+        grown=grown,
+    )
+
+
+def _stats(check: Checker, data: object, path: str, grown: int) -> Stats:
+    faults = len(check.faults)
+    given = check.table(data, path, [stat.key for stat in STATS])
+    values = {
+        stat: check.whole(given[stat.key], at(path, stat.key), -GROWN_LIMIT, LUCKY_POINTS + GROWN_LIMIT)
+        for stat in STATS
+        if stat.key in given
+    }
+    if len(check.faults) > faults:
+        return (1, 1, 1, 1)
+    stats = (values[Stat.ATHLETICS], values[Stat.CUNNING], values[Stat.ELOQUENCE], values[Stat.STRANGE])
+    for stat, reason in _objections(stats, grown):
+        where = at(path, stat.key) if stat else path
+        check.fault(where, str(reason))
+    return stats
+
+
+def _marks(check: Checker, data: object, path: str) -> tuple[Box, ...]:
+    known = [box.value for box in BOXES]
+    marked: set[str] = set()
+    for place, row in enumerate(check.rows(data, path, 0, len(BOXES)), 1):
+        word = check.choice(row, at(path, place), known)
+        if word in marked and row == word:
+            check.fault(at(path, place), f"{word} is marked twice")
+        marked.add(word)
+    return tuple(box for box in BOXES if box.value in marked)
