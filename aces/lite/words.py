@@ -1,0 +1,192 @@
+"""A Resolution in plain sentences: for the terminal, the browser and the printed examples alike.
+
+>>> from aces.match import Match
+>>> from aces.lite.resolution import Resolution
+>>> match = Match(Resolution(stat=1), seed=3)
+>>> for text in ("hit", "discard", "add", "stand"):
+...     _ = match.play(text)
+>>> for line in narrate(match.rules, match.events):
+...     print(line.text)
+The Dealer lays the Tell, 3♣, and the Truth face down. You open with A♣.
+Hit 1 of 1.
+The Dealer draws 9♣ and discards it.
+You draw 7♥.
+You Add 7♥: 8 or 18.
+You Stand on 8 or 18.
+The Truth turns: 8♥.
+You have 18, the Dealer has 11: Success.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from ..cards import Card
+from .decks import Reading, rank_values, totals
+from .outcome import Outcome, Verdict
+from .resolution import DEALER, Event, Move, Resolution, View
+
+OUTCOME_NAMES: dict[Outcome, str] = {
+    "critical": "Critical",
+    "success": "Success",
+    "failure": "Failure",
+    "catastrophe": "Catastrophe",
+}
+"""The outcomes as the rules write them."""
+
+
+class Line(NamedTuple):
+    """One sentence of the story: the event, its words, the rule behind it, the table after it."""
+
+    event: Event
+    text: str
+    rule: str
+    view: View
+
+
+_RULES = {
+    "dealt": "lite-tell-truth",
+    "hit": "lite-hits-available",
+    "no-draw": "lite-dealer-draws",
+    "tell": "lite-dealer-options",
+    "truth": "lite-dealer-options",
+    "discard": "lite-dealer-options",
+    "drew": "lite-hit-order",
+    "added": "lite-add-swap",
+    "swapped": "lite-add-swap",
+    "stood": "lite-stand",
+    "claimed": "lite-early-21",
+    "used": "lite-inventory",
+    "aces": "lite-dealer-aces",
+    "revealed": "lite-reveal",
+    "outcome": "lite-outcome-order",
+}
+
+
+def narrate(rules: Resolution, events: Iterable[Event]) -> Iterator[Line]:
+    """The story of a Resolution, a sentence for each event, from the events alone."""
+    view = rules.blank()
+    for event in events:
+        before, view = view, rules.watch(view, event)
+        yield Line(event, _tell(event, before, view), _rule(event), view)
+
+
+def _rule(event: Event) -> str:
+    if event.verdict is not None:
+        return event.verdict.decided_by.rule
+    return _RULES[event.kind]
+
+
+def _tell(event: Event, before: View, view: View) -> str:
+    card, other = event.card, event.other
+    match event.kind:
+        case "dealt":
+            return f"The Dealer lays the Tell, {card}, and the Truth face down. You open with {other}."
+        case "hit":
+            return f"Hit {event.number} of {event.number + view.hits_left}."
+        case "no-draw":
+            return "The Dealer's deck is empty, so the Dealer does not draw."
+        case "tell":
+            return f"The Dealer draws {card} and replaces the Tell, {other}, with it."
+        case "truth":
+            gone = f"; {other} is discarded" if other else ""
+            return f"The Dealer draws and replaces the Truth, face down{gone}."
+        case "discard":
+            return f"The Dealer draws {other} and discards it." if other else "The Dealer draws and discards."
+        case "drew":
+            return f"You draw {card}."
+        case "added":
+            return f"You Add {card}: {total_text(view.layout)}."
+        case "swapped":
+            return f"You Swap {card} in for {other}: {total_text(view.layout)}."
+        case "stood":
+            left = before.hits_left
+            spare = f", with {_count(left, 'Hit')} to spare" if left else ""
+            return f"You Stand on {total_text(view.layout)}{spare}."
+        case "claimed":
+            return "You claim the early 21."
+        case "used":
+            return f"You use {card} from your Inventory for {other}, and Stand: {total_text(view.layout)}."
+        case "aces":
+            return f"The Dealer reads their Aces as {' and '.join(map(str, event.values))}."
+        case "revealed":
+            if view.ending == "early":
+                return f"The Truth need not turn; it was {card}."
+            return f"The Truth turns: {card}."
+        case "outcome":
+            assert event.verdict is not None
+            return outcome_text(event.verdict)
+
+
+def outcome_text(verdict: Verdict) -> str:
+    """The outcome in a sentence, with both totals and the Aces that were chosen."""
+    name = OUTCOME_NAMES[verdict.outcome]
+    return f"You have {verdict.player.total}, the Dealer has {verdict.dealer.total}: {name}."
+
+
+def total_text(cards: Sequence[Card]) -> str:
+    """What cards may total, such as ``12``, or ``7 or 17`` while an Ace is open.
+
+    >>> total_text([Card.read("AS"), Card.read("6D")])
+    '7 or 17'
+    """
+    return " or ".join(map(str, totals(cards)))
+
+
+def worth_text(card: Card) -> str:
+    """What one card may be worth, such as ``10`` or ``1 or 11``."""
+    return " or ".join(map(str, rank_values(card.rank)))
+
+
+def reading_text(cards: Sequence[Card], reading: Reading) -> str:
+    """A total spelled out card by card, such as ``A♠ as 11 + 6♦ = 17``."""
+    parts = [
+        f"{card} as {value}" if card.is_ace else str(card) for card, value in zip(cards, reading.values, strict=True)
+    ]
+    return f"{' + '.join(parts)} = {reading.total}"
+
+
+def label(move: Move, view: View) -> str:
+    """What a button for a move says."""
+    match move.verb:
+        case "hit":
+            return "Hit"
+        case "stand":
+            return "Stand"
+        case "claim":
+            return "Claim the early 21"
+        case "add":
+            return f"Add {view.drawn}" if view.drawn else "Add"
+        case "swap":
+            return f"Swap for {view.layout[move.at]}"
+        case "use":
+            return f"Use {move.item} for {view.layout[move.at]}"
+        case "tell":
+            return "Replace the Tell"
+        case "truth":
+            return "Replace the Truth"
+        case "discard":
+            return "Discard"
+        case "aces":
+            return f"Aces as {' and '.join(map(str, move.aces))}"
+
+
+def spoken(card: Card | None, place: str) -> str:
+    """What a screen reader says of a card on the table.
+
+    >>> spoken(Card.read("6S"), "Tell"), spoken(None, "Truth")
+    ('Tell: six of spades, worth 6, face up', 'Truth: face down')
+    """
+    if card is None:
+        return f"{place}: face down"
+    return f"{place}: {card.spoken}, worth {worth_text(card)}, face up"
+
+
+def _count(number: int, noun: str) -> str:
+    return f"a {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def who(event: Event) -> str:
+    """Whose event it is, in a word."""
+    return "Dealer" if event.seat == DEALER else "You"
