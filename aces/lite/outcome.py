@@ -20,7 +20,7 @@ from typing import Literal, NamedTuple
 
 from ..cards import Card, from_one_deck
 from ..rules import BadText
-from .decks import ACE_VALUES, ITEM_RANKS, TARGET, Reading, best_total, lowest, read_as, totals
+from .decks import ACE_VALUES, ITEM_RANKS, TARGET, Reading, best_total, items, lowest, read_as, totals
 
 Outcome = Literal["critical", "success", "failure", "catastrophe"]
 OUTCOMES: tuple[Outcome, ...] = ("critical", "success", "failure", "catastrophe")
@@ -233,13 +233,18 @@ def check_table(layout: Sequence[Card], sources: Sequence[str], tell: Card, trut
         )
     for index, source in enumerate(sources):
         hit = source[1:] if source[:1] == "h" else ""
-        if source not in (OPENING, FROM_INVENTORY) and not (
-            hit.isascii() and hit.isdigit() and hit[0] != "0"
-        ):
+        if source not in (OPENING, FROM_INVENTORY) and not (hit.isascii() and hit.isdigit() and hit[0] != "0"):
             raise BadText(source, "is not where a card comes from", (OPENING, "h1, h2, ...", FROM_INVENTORY))
         if source in sources[:index]:
             raise BadText(source, "stands twice among the sources", ("each source once",))
-        if source == FROM_INVENTORY and layout[index].rank not in ITEM_RANKS:
-            raise BadText(
-                layout[index].code, "is not an Inventory card", tuple(f"a {rank.word}" for rank in ITEM_RANKS)
-            )
+        if source == FROM_INVENTORY:
+            _check_item(layout[index], [card for card in layout if card is not layout[index]])
+
+
+def _check_item(item: Card, drawn: Sequence[Card]) -> None:
+    """Refuses an Inventory card that is none, or whose fellow was drawn (rule lite-player-deck)."""
+    if item.rank not in ITEM_RANKS:
+        raise BadText(item.code, "is not an Inventory card", tuple(f"a {rank.word}" for rank in ITEM_RANKS))
+    for card in drawn:
+        if card in items(item.suit):
+            raise BadText(card.code, f"cannot be drawn: with {item.code} it is out of the deck as an item")

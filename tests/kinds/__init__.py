@@ -1,0 +1,15 @@
+"""What answers each kind of case: for each game, a function from the case to the fields of its answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tests.kinds import aces_lite
+
+KINDS: dict[str, dict[str, Callable[[dict[str, Any]], Any]]] = {
+    "aces-lite": aces_lite.KINDS,
+}
+
+UNORDERED = frozenset({"marked"})
+"""Fields whose lists are compared as sets."""
