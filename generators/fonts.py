@@ -8,13 +8,14 @@ the faces reserve their name for the unmodified font, so every subset gets a nam
 from __future__ import annotations
 
 import hashlib
+import importlib
 import io
 import os
 import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 TOP = Path(__file__).resolve().parent.parent
 PACKAGES = TOP / "node_modules" / "@fontsource"
@@ -86,7 +87,7 @@ CREDITS: tuple[Credit, ...] = (
 )
 
 
-class NoFonts(RuntimeError):
+class FontsError(RuntimeError):
     """The npm packages that hold the faces are not installed; the message says what to run."""
 
 
@@ -94,11 +95,11 @@ def font_file(face: Face) -> Path:
     """The subset of one face as WOFF2 in ``build/fonts``, made when it is not there yet.
 
     The name carries a digest of the source and of what is done to it, so that a browser may
-    keep it for ever. Raises :class:`NoFonts` when the package is missing.
+    keep it for ever. Raises :class:`FontsError` when the package is missing.
     """
     source = PACKAGES / face.package / "files" / f"{face.package}-{face.part}-{face.weight}-{face.style}.woff2"
     if not source.is_file():
-        raise NoFonts(f"{source.relative_to(TOP)} is missing: run `make setup` (or `npm ci`) first")
+        raise FontsError(f"{source.relative_to(TOP)} is missing: run `make setup` (or `npm ci`) first")
     digest = hashlib.sha256(source.read_bytes() + repr(face).encode() + _recipe()).hexdigest()[:10]
     target = BUILD / f"{face.file}.{digest}.woff2"
     if not target.is_file():
@@ -165,8 +166,13 @@ def _coverage() -> frozenset[int]:
 
     points: set[int] = set()
     for face in FACES:
-        points.update(TTFont(font_file(face), lazy=True).getBestCmap())
+        with TTFont(font_file(face)) as font:
+            points.update(_characters(font))
     return frozenset(points)
+
+
+def _characters(font: Any) -> set[int]:
+    return set(font.getBestCmap() or {})
 
 
 def _recipe() -> bytes:
@@ -176,9 +182,9 @@ def _recipe() -> bytes:
 
 
 def _subset(source: Path, face: Face) -> bytes:
-    from fontTools import subset
     from fontTools.ttLib import TTFont
 
+    subset: Any = importlib.import_module("fontTools.subset")  # untyped
     options = subset.Options()
     options.flavor = "woff2"
     options.hinting = False
@@ -191,7 +197,7 @@ def _subset(source: Path, face: Face) -> bytes:
     if face.text is not None:
         worker.populate(text=face.text)
     else:
-        worker.populate(unicodes=_points(face.unicode_range) & set(font.getBestCmap()))
+        worker.populate(unicodes=_points(face.unicode_range) & _characters(font))
     worker.subset(font)
     _rename(font, face)
     out = io.BytesIO()
@@ -200,8 +206,9 @@ def _subset(source: Path, face: Face) -> bytes:
 
 
 def _merged(parts: list[Path], face: Face) -> bytes:
-    from fontTools.merge import Merger
     from fontTools.ttLib import TTFont
+
+    merge: Any = importlib.import_module("fontTools.merge")  # untyped
 
     scratch = []
     for part in parts:
@@ -215,7 +222,7 @@ def _merged(parts: list[Path], face: Face) -> bytes:
         font.save(plain)
         plain.seek(0)
         scratch.append(plain)
-    whole = Merger().merge(scratch)
+    whole = merge.Merger().merge(scratch)
     _rename(whole, face)
     out = io.BytesIO()
     whole.save(out)
@@ -236,12 +243,12 @@ def _points(reach: str) -> set[int]:
     return points
 
 
-def _rename(font: object, face: Face) -> None:
+def _rename(font: Any, face: Face) -> None:
     """Names of ours in the file; the copyright stays, and so do the licence's words."""
     style = {(400, "normal"): "Regular", (400, "italic"): "Italic", (700, "normal"): "Bold"}.get(
         (face.weight, face.style), "Medium"
     )
-    names = font["name"]  # type: ignore[index]
+    names = font["name"]
     full = f"{face.family} {style}"
     for number, text in ((1, face.family), (2, style), (3, full), (4, full), (6, full.replace(" ", ""))):
         names.setName(text, number, 3, 1, 0x409)

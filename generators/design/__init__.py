@@ -46,20 +46,20 @@ class Tokens(NamedTuple):
     shapes: dict[str, str]
 
 
-class BadTokens(ValueError):
+class TokensError(ValueError):
     """The tokens file holds something that is no token; the message says where and what."""
 
 
 @cache
 def tokens(path: Path = TOKENS_FILE) -> Tokens:
-    """The design tokens. Raises :class:`BadTokens` on an unknown name or a value of the wrong form."""
+    """The design tokens. Raises :class:`TokensError` on an unknown name or a value of the wrong form."""
     data = tomllib.loads(path.read_text("utf-8"))
     known = {"colour", "pair", "face", "type", "type_print", "space", "shape"}
     if wrong := sorted(set(data) ^ known):
-        raise BadTokens(f"{path.name}: {', '.join(wrong)}: expected exactly {', '.join(sorted(known))}")
+        raise TokensError(f"{path.name}: {', '.join(wrong)}: expected exactly {', '.join(sorted(known))}")
     for name, value in data["colour"].items():
         if not (isinstance(value, list) and len(value) == 2 and all(map(_is_colour, value))):
-            raise BadTokens(f"{path.name}: colour.{name}: {value!r} is not [light, dark] as #rrggbb")
+            raise TokensError(f"{path.name}: colour.{name}: {value!r} is not [light, dark] as #rrggbb")
     pairs = tuple(
         Pair(text, ground, float(pair["least"]))
         for pair in data["pair"]
@@ -69,7 +69,7 @@ def tokens(path: Path = TOKENS_FILE) -> Tokens:
     for pair in pairs:
         for name in (pair.text, pair.ground):
             if name not in data["colour"]:
-                raise BadTokens(f"{path.name}: pair: there is no colour {name!r}")
+                raise TokensError(f"{path.name}: pair: there is no colour {name!r}")
     return Tokens(
         light={name: value[0] for name, value in data["colour"].items()},
         dark={name: value[1] for name, value in data["colour"].items()},
