@@ -84,5 +84,6 @@ distclean: clean ## Remove what was installed as well
 	@rm -rf .venv node_modules *.egg-info
 
 ready-site ready-test: ready-%:
-	@$(if $(PYTHON),,echo "Python 3.11 or newer is needed and none was found: make PYTHON=/path" >&2; exit 2)
-	@$(PYTHON) generators/bootstrap.py $*
+	@command -v "$(PYTHON)" >/dev/null || { \
+		echo "$(or $(PYTHON),python3): no such program; Python 3.11 or newer is needed: make PYTHON=/path" >&2; exit 2; }
+	@"$(PYTHON)" generators/bootstrap.py $*

@@ -209,9 +209,10 @@ def make_venv() -> None:
 def usable_venv() -> bool:
     """Whether ``.venv`` runs, is new enough, and was made in this very folder."""
     pip = VENV / "bin" / "pip"
-    ask = [str(venv_python()), "-c", "import sys; sys.exit(sys.version_info < (3, 11))"]
+    ask = [str(venv_python()), "-c", "import pip, sys; sys.exit(sys.version_info < (3, 11))"]
     try:
-        return all(subprocess.run(each, capture_output=True).returncode == 0 for each in (ask, [str(pip), "-V"]))
+        # A copied or moved .venv still runs, but its programs start the one it was copied from.
+        return str(VENV).encode() in pip.read_bytes() and subprocess.run(ask, capture_output=True).returncode == 0
     except OSError:
         return False
 
