@@ -24,7 +24,7 @@ endif
 
 PYTEST := $(PY) -m pytest -q
 
-.PHONY: help site test serve bench cards check lint types imports js house clean distclean lock ready-site ready-test
+.PHONY: help site test serve bench cards check format lint types imports js house clean distclean lock ready-site ready-test
 
 help: ## This list
 	@echo "The A.C.E.S. reference"; echo
@@ -52,8 +52,11 @@ test: ready-test check ## Everything: checks, tests, the engine inside the brows
 
 check: ready-test lint types imports js house ## Style, types, import arrows, locks (no test of behaviour)
 
+format: ## Lay the Python out the one way
+	@$(BIN)/ruff check --quiet --fix --exit-zero . && $(BIN)/ruff format .
+
 lint:
-	@echo "== ruff"; $(BIN)/ruff check --quiet .
+	@echo "== ruff"; $(BIN)/ruff check --quiet . && $(BIN)/ruff format --check --quiet . || { echo "run: ruff format ." >&2; exit 1; }
 types:
 	@echo "== mypy"; $(BIN)/mypy --no-error-summary
 imports:
