@@ -12,6 +12,7 @@ from aces.cards import Card, read_cards
 from aces.lite.decks import best_total
 from aces.lite.ids import RULES, Rule
 from aces.lite.outcome import is_early_21, judge, usual_sources
+from aces.lite.resolution import Resolution
 from generators.rule_index import Anchor, RuleIndexError, citations, page_url, rule_index, scan, strict
 
 TOP = Path(__file__).parents[2]
@@ -305,3 +306,14 @@ def test_example(page: str, data: dict[str, str], prose: str) -> None:
         claim(verdict.player.total)
         claim(verdict.dealer.total)
     assert claims, f"{page}: the example claims nothing"
+
+
+def test_options_named_on_the_rulings_page_exist() -> None:
+    named = re.findall(r"\*\*Option\*\* `([\w-]+)`: ([^\n]*)", hand_written()["rulings.md"])
+    assert {"dealer-aces", "discards"} <= {name for name, _ in named}
+    for name, sentence in named:
+        assert name in Resolution.options
+        values = re.findall(r"`([\w-]+)`", sentence)
+        assert values[0] == Resolution().header()[name]
+        for value in values:
+            assert Resolution.from_header({name: value}).header()[name] == value
