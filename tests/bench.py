@@ -1,0 +1,130 @@
+"""What things cost, against their budgets: ``make bench``.
+
+Everything is measured now, on this machine: nothing is remembered. Start-up is the difference of two medians; what
+only computes is the best of several rounds, since another program can only make it slower. The exit code is 1
+when a budget is broken.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from aces.lite.resolution import Resolution
+from aces.match import Match
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+class Row(NamedTuple):
+    """One measured thing; ``budget`` is the most it may be, None where there is none."""
+
+    what: str
+    value: float
+    unit: str
+    budget: float | None = None
+
+    @property
+    def kept(self) -> bool:
+        return self.budget is None or self.value <= self.budget
+
+    def __str__(self) -> str:
+        budget = "" if self.budget is None else f"at most {self.budget:g} {self.unit}"
+        mark = "" if self.budget is None else "ok" if self.kept else "OVER"
+        return f"  {self.what:<58} {self.value:9.2f} {self.unit:<8} {budget:<20} {mark}".rstrip()
+
+
+def start_up(code: str, rounds: int = 15) -> float:
+    """Median milliseconds of a fresh Python that runs ``code``."""
+    took = []
+    for _ in range(rounds):
+        begun = time.perf_counter()
+        subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True)
+        took.append(1000 * (time.perf_counter() - begun))
+    return statistics.median(took)
+
+
+def imports() -> list[Row]:
+    start_up("import aces.lite.resolution, aces.match", 1)  # the byte code is written once
+    bare = start_up("")
+    return [
+        Row("import aces, over bare Python", start_up("import aces") - bare, "ms", 40),
+        Row(
+            "the same with everything a Resolution needs",
+            start_up("import aces.lite.resolution, aces.match, aces.players.dealers") - bare,
+            "ms",
+            40,
+        ),
+    ]
+
+
+def moves(games: int = 300, rounds: int = 9) -> list[Row]:
+    """One move through ``step`` and through a checked match, over random games at Stat 4."""
+    rules = Resolution(stat=4)
+    pairs = []
+    for seed in range(games):
+        match, rng = Match(rules, seed=seed), Random(seed)
+        while not match.over:
+            options = match.moves()
+            move = options[rng.randrange(len(options))]
+            pairs.append((match.state, move))
+            match.play(move)
+
+    def by_step() -> None:
+        step = rules.step
+        for state, move in pairs:
+            step(state, move)
+
+    def whole_games() -> None:
+        for seed in range(games):
+            match, rng = Match(rules, seed=seed), Random(seed)
+            while not match.over:
+                options = match.moves()
+                match.play(options[rng.randrange(len(options))])
+
+    return [
+        Row("one move of a Resolution through step", 1e6 * timed(by_step, rounds) / len(pairs), "µs", 10),
+        Row("a whole Resolution, dealt, checked and recorded", 1e3 * timed(whole_games, rounds) / games, "ms"),
+    ]
+
+
+def timed(work: Callable[[], None], rounds: int) -> float:
+    """Best seconds of ``work``."""
+    took = []
+    for _ in range(rounds):
+        begun = time.perf_counter()
+        work()
+        took.append(time.perf_counter() - begun)
+    return min(took)
+
+
+GROUPS: dict[str, tuple[Callable[[], list[Row]], ...]] = {
+    "engine": (imports, moves),
+}
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.bench", description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--only", choices=GROUPS, help="one group of measures")
+    only = parser.parse_args(arguments).only
+    chosen = [only] if only else list(GROUPS)
+    broken = 0
+    for group in chosen:
+        print(f"{group}:", flush=True)
+        for measure in GROUPS[group]:
+            for row in measure():
+                print(row, flush=True)
+                broken += not row.kept
+    print(f"{broken} over budget" if broken else "all within budget")
+    return 1 if broken else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
