@@ -18,8 +18,11 @@ from typing import NamedTuple
 
 from .rules import AcesError
 
-SIZE_LIMIT = 1_000_000
+SIZE_LIMIT = 5_000_000
 """No data file may have more characters than this."""
+
+FAULT_LIMIT = 100
+"""Reading stops after this many faults: such a file is another kind of file."""
 
 
 class Fault(NamedTuple):
@@ -100,8 +103,10 @@ class Checker:
         self.faults: list[Fault] = []
 
     def fault(self, path: str, problem: str) -> None:
-        """Notes a fault."""
+        """Notes a fault; raises :class:`BadFile` at the last one that is worth reading."""
         self.faults.append(Fault(path, problem))
+        if len(self.faults) >= FAULT_LIMIT:
+            self.done()
 
     def done(self) -> None:
         """Raises :class:`BadFile` if any fault was noted."""
@@ -246,7 +251,10 @@ def parse_toml(text: str, source: str) -> dict[str, object]:
     except ValueError as error:  # not TOML, or a number too long to read
         problem, _, place = str(error).rpartition(" (at ")
         if problem:
-            raise BadFile(source, [Fault(place.rstrip(")"), problem)]) from None
+            place = place.removesuffix(")")
+            if place == "end of document":
+                place = f"line {text.count(chr(10)) + 1}"
+            raise BadFile(source, [Fault(place, problem)]) from None
         raise BadFile(source, [Fault("", str(error))]) from None
     except RecursionError:
         raise BadFile(source, [Fault("", "is nested too deeply")]) from None
