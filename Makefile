@@ -34,7 +34,7 @@ help: ## This list
 site: ready-site ## Build the whole site into site/
 	@$(PY) -m generators.site
 
-serve: ready-site ## The site on 127.0.0.1:$(PORT), built again as you edit
+serve: ready-site ## The site on 127.0.0.1, port 8000, built again as you edit
 	@$(PY) -m generators.site --serve 127.0.0.1:$(PORT)
 
 cards: ready-site ## The character cards as PDFs, into build/cards/
