@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from .rules import AcesError
+from .rules import AcesError, nearest
 
 SIZE_LIMIT = 5_000_000
 """No data file may have more characters than this."""
@@ -61,21 +61,6 @@ def at(path: str, key: str | int) -> str:
         shown = key if len(key) <= 40 else key[:39] + "…"
         key = '"' + "".join(letter if letter.isprintable() else "�" for letter in shown) + '"'
     return f"{path}.{key}" if path else key
-
-
-def nearest(word: str, known: Iterable[str]) -> str | None:
-    """The known word that somebody who wrote ``word`` most likely meant, if any is near.
-
-    >>> nearest("Adjectivs", ("roles", "adjectives")), nearest("q", ("J", "Q", "K"))
-    ('adjectives', 'Q')
-    >>> nearest("zeppelin", ("roles", "adjectives")) is None
-    True
-    """
-    from difflib import get_close_matches
-
-    folded = {key.casefold(): key for key in known}
-    near = get_close_matches(word[:80].casefold(), folded, n=1, cutoff=0.6)
-    return folded[near[0]] if near else None
 
 
 def kind(value: object) -> str:

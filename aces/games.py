@@ -36,4 +36,6 @@ def check_keys(header: Mapping[str, str], known: tuple[str, ...]) -> None:
     """Refuses the first option that is not known, with the nearest one that is."""
     for key in header:
         if key not in known:
-            raise BadText(key, f"is not an option here{nearest(key, known)}", known)
+            meant = nearest(key, known)
+            hint = f"; did you mean {meant!r}?" if meant else ""
+            raise BadText(key, f"is not an option here{hint}", known)

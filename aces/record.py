@@ -18,12 +18,15 @@ Given cards must cover every card that was drawn. Whatever does not fit is refus
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 
 from .cards import read_cards, read_seed, write_cards
-from .games import AnyRules, rules_for
+from .games import rules_for
 from .match import Match
 from .rules import AcesError, BadRecord, Decks
+
+T = TypeVar("T")
 
 HEADING = "A.C.E.S. record"
 VERSION = 1
@@ -82,7 +85,7 @@ def read_record(text: str) -> AnyMatch:
     ]
     _read_heading(lines)
     header, first = _read_header(lines)
-    match = _dealt(header, lines)
+    match = _dealt(header, lines[0][0])
     last = lines[-1][0]
     ended = False
     for number, words in lines[first:]:
@@ -124,47 +127,41 @@ def _read_header(lines: _Lines) -> tuple[_Header, int]:
     return header, len(lines)
 
 
-def _dealt(header: _Header, lines: _Lines) -> AnyMatch:
-    start = lines[0][0]
+def _dealt(header: _Header, start: int) -> AnyMatch:
     if "game" not in header:
         raise BadRecord(start, "the record does not say which game it is: 'game: NAME'")
-    number, game = header.pop("game")
+    at, game = header.pop("game")
     seed = header.pop("seed", None)
     given = {key: header.pop(key) for key in list(header) if key.endswith(" deck")}
     if (seed is None) == (not given):
         raise BadRecord(start, "a record gives either 'seed: NUMBER' or the cards of its decks")
+    rules = _built(header, at, lambda options: rules_for(game, options))
+    if seed is not None:
+        return _built({"seed": seed}, at, lambda told: Match(rules, seed=read_seed(told.get("seed", "0"))))
+    match = _built(given, at, lambda told: Match(rules, tops=_tops(told)))
+    for name in match.deck_sizes:
+        _check_drawn(match, given.get(f"{name} deck", (at, ""))[0], name)
+    return match
+
+
+def _tops(told: Mapping[str, str]) -> Decks:
+    return {key.removesuffix(" deck"): read_cards(cards) for key, cards in told.items()}
+
+
+def _built(entries: _Header, at: int, build: Callable[[Mapping[str, str]], T]) -> T:
+    """What ``build`` makes of the entries; what it refuses is told with the line that brought it."""
     try:
-        rules = _rules(game, header, number)
-        if seed is not None:
-            number = seed[0]
-            return Match(rules, seed=read_seed(seed[1]))
-        tops: dict[str, Any] = {}
-        for key, (number, cards) in given.items():
-            tops[key.removesuffix(" deck")] = read_cards(cards)
-        return Match(rules, tops=tops)
-    except BadRecord:
-        raise
-    except AcesError as error:
-        raise BadRecord(number, str(error)) from error
-
-
-def _rules(game: str, header: _Header, at: int) -> AnyRules:
-    try:
-        return rules_for(game, {key: value for key, (_, value) in header.items()})
-    except AcesError as error:
-        raise BadRecord(_faulty_line(game, header, at), str(error)) from error
-
-
-def _faulty_line(game: str, header: _Header, at: int) -> int:
-    """The line of the first option with which the options so far are refused."""
-    options: dict[str, str] = {}
-    for key, (number, value) in header.items():
-        options[key] = value
-        try:
-            rules_for(game, options)
-        except AcesError:
-            return number
-    return at
+        return build({key: value for key, (_, value) in entries.items()})
+    except AcesError as fault:
+        told: dict[str, str] = {}
+        for key, (number, value) in (("", (at, "")), *entries.items()):
+            if key:
+                told[key] = value
+            try:
+                build(told)
+            except AcesError as error:
+                raise BadRecord(number, str(error)) from error
+        raise BadRecord(at, str(fault)) from fault
 
 
 def _play(match: AnyMatch, number: int, words: str) -> None:
@@ -178,22 +175,18 @@ def _play(match: AnyMatch, number: int, words: str) -> None:
         match.play(words.removeprefix(name + " "))
     except AcesError as error:
         raise BadRecord(number, str(error)) from error
-    drawn_past = _drawn_past(match)
-    if drawn_past:
-        raise BadRecord(number, drawn_past)
+    for name in match.deck_sizes:
+        _check_drawn(match, number, name)
 
 
-def _drawn_past(match: AnyMatch) -> str:
-    tops: Decks | None = match.tops
-    if tops is None:
-        return ""
-    piles = match.rules.piles(match.state)
-    for name, size in match.deck_sizes.items():
-        used = size - len(piles[name])
-        known = len(tops.get(name, ()))
-        if used > known:
-            return f"the {name} deck lists {known} cards, but {used} have been drawn"
-    return ""
+def _check_drawn(match: AnyMatch, number: int, name: str) -> None:
+    """Refuses a given deck of which more cards were drawn than the record lists."""
+    if match.tops is None:
+        return
+    used = match.deck_sizes[name] - len(match.rules.piles(match.state)[name])
+    known = len(match.tops.get(name, ()))
+    if used > known:
+        raise BadRecord(number, f"the {name} deck lists {known} cards, but {used} have been drawn")
 
 
 def _check_result(match: AnyMatch, number: int, told: str) -> None:

@@ -29,12 +29,15 @@ class AcesError(ValueError):
 
 
 class BadText(AcesError):
-    """Something given does not mean anything here: what it is, why not, and what is allowed."""
+    """Something given does not mean anything here: what it is, why not, and what is allowed.
+
+    ``given`` is None where something is missing.
+    """
 
     def __init__(self, given: object, why: str, allowed: tuple[str, ...] = ()) -> None:
-        shown = repr(given) if len(repr(given)) <= 60 else repr(given)[:57] + "..."
+        shown = "" if given is None else repr(given) if len(repr(given)) <= 60 else repr(given)[:57] + "..."
         tail = f". Allowed: {', '.join(allowed)}" if allowed else ""
-        super().__init__(f"{shown} {why}{tail}")
+        super().__init__(f"{shown} {why}{tail}".lstrip())
         self.given = given
         self.why = why
         self.allowed = allowed
@@ -47,12 +50,19 @@ def whole(value: object, what: str, low: int, high: int) -> int:
     return value
 
 
-def nearest(word: str, known: Iterable[str]) -> str:
-    """A hint at the known word nearest to a wrong one, to put behind a reason; empty if none is near."""
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """The known word that somebody who wrote ``word`` most likely meant, if any is near.
+
+    >>> nearest("Adjectivs", ("roles", "adjectives")), nearest("q", ("J", "Q", "K"))
+    ('adjectives', 'Q')
+    >>> nearest("zeppelin", ("roles", "adjectives")) is None
+    True
+    """
     from difflib import get_close_matches  # needed only once something is wrong
 
-    near = get_close_matches(word, list(known), 1)
-    return f"; did you mean {near[0]!r}?" if near else ""
+    folded = {key.casefold(): key for key in known}
+    near = get_close_matches(word[:80].casefold(), folded, n=1, cutoff=0.6)
+    return folded[near[0]] if near else None
 
 
 class Refusal(NamedTuple):

@@ -224,7 +224,7 @@ def usual_sources(count: int) -> tuple[str, ...]:
 def check_table(layout: Sequence[Card], sources: Sequence[str], tell: Card, truth: Card) -> None:
     """Refuses cards on the table that no Resolution could have laid there (:class:`BadText`)."""
     if not layout:
-        raise BadText("", "is an empty Layout", ("the opening card and the cards of the Hits",))
+        raise BadText(None, "The Layout is empty", ("the opening card and the cards of the Hits",))
     from_one_deck(layout, "the player's")
     from_one_deck((tell, truth), "the Dealer's")
     if len(sources) != len(layout):

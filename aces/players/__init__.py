@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, Protocol, TypeVar
 
-from ..cards import stream
+from ..cards import below, stream
 from ..match import Match
 from ..rules import E, M, S, Seat, V
 
@@ -29,7 +29,7 @@ class RandomPlayer:
 
     def choose(self, view: object, moves: tuple[M_, ...], rng: Random) -> M_:
         """One of the moves."""
-        return moves[int(rng.random() * len(moves))]
+        return moves[below(rng, len(moves))]
 
 
 _POLICY = 7

@@ -8,23 +8,30 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import Protocol
 
+from ..cards import below
 from ..lite.decks import best_total
 from ..lite.outcome import OUTCOMES, dealer_reading, decide
 from ..lite.resolution import Move, View
 from ..rules import BadText
-from . import RandomPlayer
 
 
-class DealerPolicy(Protocol):
-    """A player for the Dealer's seat."""
+class Dealer:
+    """A policy for the Dealer's seat. One that does not peek is not shown a Truth dealt face down."""
 
     name: str
-    peeks: bool
+    peeks = False
     summary: str
 
-    def choose(self, view: View, moves: tuple[Move, ...], rng: Random) -> Move: ...
+    def choose(self, view: View, moves: tuple[Move, ...], rng: Random) -> Move:
+        """One of the moves, from what this Dealer looks at."""
+        if view.phase == "dealer" and not self.peeks and not view.truth_drawn:
+            view = view._replace(truth=None)
+        return self.pick(view, moves, rng)
+
+    def pick(self, view: View, moves: tuple[Move, ...], rng: Random) -> Move:
+        """The policy itself."""
+        raise NotImplementedError
 
 
 def _reach(move: Move, view: View) -> int:
@@ -52,35 +59,38 @@ def _outcome_of(move: Move, view: View) -> int:
     return OUTCOMES.index(decide(view.layout, view.sources, view.tell, view.truth, move.aces).outcome)
 
 
-class Passive:
+class Passive(Dealer):
     """Discards whatever they draw: Tell and Truth stay as dealt."""
 
     name = "passive"
-    peeks = False
     summary = "leaves the cards as they lie"
 
-    def choose(self, view: View, moves: tuple[Move, ...], rng: Random) -> Move:
+    def pick(self, view: View, moves: tuple[Move, ...], rng: Random) -> Move:
         """The discard; Aces at the highest total not over 21."""
         if view.phase == "aces":
             return _highest_aces(moves, view)
         return next(move for move in moves if move.verb == "discard")
 
 
-class RandomDealer(RandomPlayer):
+class RandomDealer(Dealer):
     """Any of the options, and any values for their Aces."""
 
-    peeks = False
+    name = "random"
     summary = "does anything, Aces included"
 
+    def pick(self, view: View, moves: tuple[Move, ...], rng: Random) -> Move:
+        """Any move, each equally likely."""
+        return moves[below(rng, len(moves))]
 
-class Greedy:
+
+class Greedy(Dealer):
     """Looks at the Truth and takes the highest total not over 21; on a tie, what keeps the cards."""
 
     name = "greedy"
     peeks = True
     summary = "knows the Truth and goes for the highest total"
 
-    def choose(self, view: View, moves: tuple[Move, ...], rng: Random) -> Move:
+    def pick(self, view: View, moves: tuple[Move, ...], rng: Random) -> Move:
         """The move with the highest total not over 21."""
         if view.phase == "aces":
             return _highest_aces(moves, view)
@@ -88,17 +98,16 @@ class Greedy:
         return max(moves, key=lambda move: (_reach(move, view), -keep.index(move.verb)))
 
 
-class Kind:
+class Kind(Passive):
     """Leaves the cards as they lie and picks their Aces in the player's favour, over 21 if it helps."""
 
     name = "kind"
-    peeks = False
     summary = "leaves the cards, and picks their Aces in your favour"
 
-    def choose(self, view: View, moves: tuple[Move, ...], rng: Random) -> Move:
+    def pick(self, view: View, moves: tuple[Move, ...], rng: Random) -> Move:
         """The discard; of the Aces, the pick with the outcome wanted, and of those the highest."""
         if view.phase != "aces":
-            return next(move for move in moves if move.verb == "discard")
+            return super().pick(view, moves, rng)
         return min(reversed(moves), key=lambda move: _outcome_of(move, view))
 
 
@@ -108,20 +117,20 @@ class Merciless(Greedy):
     name = "merciless"
     summary = "goes for the highest total, and picks their Aces against you"
 
-    def choose(self, view: View, moves: tuple[Move, ...], rng: Random) -> Move:
+    def pick(self, view: View, moves: tuple[Move, ...], rng: Random) -> Move:
         """As greedy; of the Aces, the pick that serves the player worst."""
         if view.phase != "aces":
-            return super().choose(view, moves, rng)
+            return super().pick(view, moves, rng)
         return max(reversed(moves), key=lambda move: _outcome_of(move, view))
 
 
-DEALERS: Mapping[str, DealerPolicy] = {
+DEALERS: Mapping[str, Dealer] = {
     policy.name: policy for policy in (Passive(), RandomDealer(), Greedy(), Kind(), Merciless())
 }
 """Every Dealer policy by name."""
 
 
-def dealer(name: str) -> DealerPolicy:
+def dealer(name: str) -> Dealer:
     """The policy of that name; :class:`~aces.rules.BadText` if there is none."""
     if name not in DEALERS:
         raise BadText(name, "is not a Dealer", tuple(DEALERS))
