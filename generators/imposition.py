@@ -264,9 +264,7 @@ def _fit(wanted: int | None, length: float, room: float, gutter: float, paper: s
         raise DoesNotFitError(f"a card of {length:g} mm does not fit: {paper}")
     if not 1 <= count <= most:
         need = _span(max(count, 0), length, gutter)
-        raise DoesNotFitError(
-            f"{count} cards of {length:g} mm in a line need {need:g} mm; {paper} and takes {most}"
-        )
+        raise DoesNotFitError(f"{count} cards of {length:g} mm in a line need {need:g} mm; {paper} and takes {most}")
     return count
 
 

@@ -94,9 +94,7 @@ lengths = st.floats(min_value=20, max_value=300)
 
 
 @given(lengths, lengths, st.floats(min_value=0, max_value=10), st.sampled_from(list(PAPERS.values())))
-def test_cards_never_overlap_and_never_leave_the_paper(
-    width: float, height: float, gutter: float, paper: Size
-) -> None:
+def test_cards_never_overlap_and_never_leave_the_paper(width: float, height: float, gutter: float, paper: Size) -> None:
     card = Size("card", "Card", width, height)
     try:
         sheet = grid(card, paper, gutter=gutter)
@@ -159,9 +157,7 @@ def test_every_cut_is_marked_twice_and_still_after_the_first_cuts(sheet: Grid) -
         ends = [m for m in marks if m.y1 == pytest.approx(y) and m.y2 == pytest.approx(y)]
         assert len(ends) >= 2, y
         on_the_cards = [
-            m
-            for m in ends
-            if min(m.x1, m.x2) >= min(edges_x) - 1e-6 and max(m.x1, m.x2) <= max(edges_x) + 1e-6
+            m for m in ends if min(m.x1, m.x2) >= min(edges_x) - 1e-6 and max(m.x1, m.x2) <= max(edges_x) + 1e-6
         ]
         assert on_the_cards, f"nothing left at {y} once the side strips are off"
 
