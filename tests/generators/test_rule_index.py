@@ -14,6 +14,7 @@ from aces.lite.ids import RULES, Rule
 from aces.lite.outcome import is_early_21, judge, usual_sources
 from aces.lite.resolution import Resolution
 from generators.rule_index import Anchor, RuleIndexError, citations, page_url, rule_index, scan, strict
+from generators.worked_example import read
 
 TOP = Path(__file__).parents[2]
 DOCS = TOP / "docs"
@@ -317,3 +318,16 @@ def test_options_named_on_the_rulings_page_exist() -> None:
         assert values[0] == Resolution().header()[name]
         for value in values:
             assert Resolution.from_header({name: value}).header()[name] == value
+
+
+@pytest.mark.parametrize(
+    ("page", "record", "sentence"),
+    [
+        ("learn.md", "worked-resolution", "it is Eloquence, and yours is {stat}. Your Affinity is {affinity}"),
+        ("rules/example.md", "example-of-play", "The Dealer calls it Cunning; hers is {stat}"),
+    ],
+)
+def test_the_words_around_a_story_fit_its_record(page: str, record: str, sentence: str) -> None:
+    rules = read(record).rules
+    assert isinstance(rules, Resolution)
+    assert sentence.format(stat=rules.stat, affinity=rules.affinity.glyph) in hand_written()[page]
