@@ -139,7 +139,10 @@ def _is_first_two(sources: Sequence[str]) -> bool:
 
 
 def is_early_21(layout: Sequence[Card], sources: Sequence[str]) -> bool:
-    """Whether a Layout is the opening card and the first Hit at exactly 21 (rule lite-early-21)."""
+    """Whether a Layout is the opening card and the first Hit at exactly 21.
+
+    Rules lite-early-21, lite-early-21-cards; an item is neither (rule lite-early-21-items).
+    """
     return _is_first_two(sources) and TARGET in totals(layout)
 
 
@@ -147,7 +150,8 @@ def dealer_reading(tell: Card, truth: Card, aces: Sequence[int] | None = None) -
     """The Dealer's two cards with their values (rules lite-tell-truth, lite-dealer-aces).
 
     ``aces`` is what the Dealer picks for their Aces, Tell before Truth, one value for each;
-    without it the Aces make the highest total not over 21. Raises :class:`BadText`.
+    without it the Aces make the highest total not over 21, so only a pick of 11 and 11 takes the
+    Dealer over (rules lite-outcome-limits, lite-outcome-printed). Raises :class:`BadText`.
     """
     cards = (tell, truth)
     if aces is None:

@@ -293,7 +293,7 @@ class Resolution:
 
     def moves(self, state: State) -> tuple[Move, ...]:
         """Every legal move (rules lite-hit-order, lite-dealer-options, lite-add-swap, lite-hit-limit,
-        lite-early-21-once, lite-stand, lite-inventory)."""
+        lite-early-21-once, lite-stand, lite-inventory). Being over 21 takes none away (lite-over-21)."""
         phase = state.phase
         if phase == "place":
             return _PLACES[len(state.layout)]
@@ -309,9 +309,7 @@ class Resolution:
                 first = (*first, CLAIM)
             return first + uses
         if phase == "aces":
-            return tuple(
-                Move("aces", aces=values) for values in _ace_picks(state.tell.is_ace + state.truth.is_ace)
-            )
+            return tuple(Move("aces", aces=values) for values in _ace_picks(state.tell.is_ace + state.truth.is_ace))
         return ()
 
     def _item_moves(self, size: int) -> tuple[Move, ...]:
@@ -441,6 +439,7 @@ class Resolution:
         return Step(after, (Event("swapped", PLAYER, card, old, move.at),))
 
     def _use(self, state: State, move: Move) -> Step[State, Event]:
+        """An item comes in at its own value and ends it (rules lite-inventory, lite-inventory-value)."""
         assert move.item is not None
         old = state.layout[move.at]
         after = _put(state, move.at, move.item, FROM_INVENTORY)._replace(used=move.item)
@@ -494,9 +493,7 @@ class Resolution:
             player_left=len(state.player_deck),
             dealer_left=len(state.dealer_deck),
             player_discards=state.player_discards,
-            dealer_discards=tuple(
-                left if dealer else (self._shown(left), left[1]) for left in state.dealer_discards
-            ),
+            dealer_discards=tuple(left if dealer else (self._shown(left), left[1]) for left in state.dealer_discards),
             items=tuple(card for card in self.ready if card is not state.used),
             ending=state.ending,
             used=state.used,
@@ -546,9 +543,7 @@ class Resolution:
                 return view
             return view._replace(phase="dealer", pending=True, dealer_left=view.dealer_left - 1)
         if kind == "tell":
-            return view._replace(
-                tell=card, pending=False, dealer_discards=(*view.dealer_discards, (other, "tell"))
-            )
+            return view._replace(tell=card, pending=False, dealer_discards=(*view.dealer_discards, (other, "tell")))
         if kind == "truth":
             return view._replace(
                 truth_drawn=True, pending=False, dealer_discards=(*view.dealer_discards, (other, "truth"))
@@ -626,7 +621,7 @@ class Resolution:
         )
 
     def piles(self, state: State) -> Mapping[str, tuple[Card, ...]]:
-        """Where every card is. ``player`` and ``dealer`` are the decks that are left."""
+        """Where every card is, for cleaning up (rule lite-cleanup). ``player`` and ``dealer`` are the decks that are left."""
         drawn = () if state.drawn is None else (state.drawn,)
         return {
             "player": state.player_deck,
@@ -652,9 +647,7 @@ class Resolution:
     def read(self, state: State, text: str) -> Move:
         """The move that a text names. ``swap`` and ``use`` take a place from 1 or a card of the Layout."""
         words = text.strip().lower().split()
-        if not words:
-            raise BadText(text, "is no move", _FORMS)
-        verb, rest = words[0], words[1:]
+        verb, rest = (words or [""])[0], words[1:]
         if verb in _PLAIN and not rest:
             return _PLAIN[verb]
         if verb == "swap" and len(rest) == 1:
@@ -663,25 +656,13 @@ class Resolution:
             return Move("use", _place(state.layout, rest[1]), Card.read(rest[0]))
         if verb == "aces" and rest and all(word in _ACE_WORDS for word in rest):
             return Move("aces", aces=tuple(map(int, rest)))
-        raise BadText(text, "is no move", _FORMS)
+        raise BadText(text, "is no move", tuple(legal.text for legal in self.moves(state)))
 
     def write(self, move: Move) -> str:
         """The text of a move."""
         return move.text
 
 
-_FORMS = (
-    "hit",
-    "stand",
-    "claim",
-    "add",
-    "swap PLACE",
-    "use CARD PLACE",
-    "tell",
-    "truth",
-    "discard",
-    "aces VALUES",
-)
 _PLAIN: dict[str, Move] = {move.verb: move for move in (HIT, STAND, CLAIM, ADD, *DEALER_OPTIONS)}
 _ACE_WORDS = tuple(map(str, ACE_VALUES))
 

@@ -1,0 +1,189 @@
+"""The command line as a person meets it: what it prints, and one clear line on bad input."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from aces.cards import DECK, write_cards
+from generators.cli import main
+
+RECORD = Path(__file__).resolve().parent.parent.parent / "docs" / "records" / "example-of-play.txt"
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    code = main(arguments)
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+def refusal(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """The one line with which the arguments are refused."""
+    code, out, err = run(capsys, *arguments)
+    assert (code, out) == (2, "")
+    assert err.count("\n") == 1
+    assert err.startswith("aces: ")
+    return err
+
+
+def typed(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(text))
+
+
+def test_judge(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, "judge", "2C", "8D", "KS", "--tell", "QH", "--truth", "9D")
+    assert (code, err) == (0, "")
+    assert out.startswith("Success.\n  You     2♣ + 8♦ + K♠ = 20\n  Dealer  Q♥ + 9♦ = 19\n")
+    assert "yes  Your 20 is higher than the Dealer's 19.  [lite-outcome-higher]" in out
+
+
+def test_judge_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ("judge", "9♥", "A♦", "J♣:inv", "--tell", "A♣", "--truth", "A♥", "--dealer-aces", "11", "11", "--json")
+    code, out, _ = run(capsys, *arguments)
+    verdict = json.loads(out)
+    assert code == 0
+    assert (verdict["outcome"], verdict["player_total"], verdict["dealer_total"]) == ("success", 20, 22)
+    assert verdict["checks"][-1]["rule"] == "lite-outcome-dealer-over"
+
+
+TABLE = ("--tell", "QH", "--truth", "9D")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("judge", "2C", "8D", "2C", *TABLE), "'2C' stands twice among the cards of the player's deck"),
+        (("judge", "2C", "--tell", "QH", "--truth", "QH"), "'QH' stands twice among the cards of the Dealer's deck"),
+        (
+            ("judge", *write_cards((*DECK, DECK[0])).split(), *TABLE),
+            "53 cards of the player's deck. Allowed: at most 52",
+        ),
+        (("judge", "joker", *TABLE), "Jokers stay out of it"),
+        (("judge", "1♠", *TABLE), "there is no rank '1'. Allowed: a rank (2 3"),
+        (("judge", *TABLE), "The Layout is empty. Allowed: the opening card"),
+        (("judge", "2C"), "required: --tell, --truth"),
+        (("judge", "2C", "--tell", "Q", "--truth", "9D"), "--tell: 'Q' is not a card"),
+        (("judge", "2C:h9x", *TABLE), "'h9x' is not where a card comes from"),
+        (("judge", "2C", *TABLE, "--dealer-aces", "x"), "'x' is not a whole number"),
+        (("play", "--stat", "0"), "0 is not a Stat. Allowed: a whole number from 1 to 49"),
+        (("play", "--affinity", "cups"), "'cups' is not a suit. Allowed: spades"),
+        (("play", "--seed", "-1"), "'-1' is not a seed. Allowed: a whole number from 0"),
+        (("play", "--dealer", "nice"), "invalid choice: 'nice'"),
+        (("play", "--items", "7H"), "is not an item of spades"),
+        (("wild",), "say what to draw: character"),
+        (("wild", "dragon"), "invalid choice: 'dragon'"),
+        (("wild", "character", "--card", "2C"), "character takes 2 --card, not 1"),
+        (("wild", "place", "--card", "2X"), "2X"),
+        (("wild", "locale", "--card", "2C", "--seed", "1"), "exclude each other"),
+        (("wild", "locale", "--tables", "/nowhere.toml"), "/nowhere.toml: No such file"),
+        (("replay", "/nowhere.txt"), "/nowhere.txt: No such file"),
+        (("replay", "/"), "Is a directory"),
+        (("dance",), "invalid choice: 'dance'"),
+        ((), "COMMAND"),
+    ],
+)
+def test_bad_input_is_one_clear_line(capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], says: str) -> None:
+    assert says in refusal(capsys, *arguments)
+
+
+def test_a_wild_table_with_a_missing_rank(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    from aces.faults import bundled
+
+    lines = bundled("wild.toml").splitlines(keepends=True)
+    at = next(index for index, line in enumerate(lines) if line.lstrip().startswith(("Q ", "Q=", '"Q"')))
+    mine = tmp_path / "mine.toml"
+    mine.write_text("".join(lines[:at] + lines[at + 1 :]), encoding="utf-8")
+    said = refusal(capsys, "wild", "character", "--tables", str(mine))
+    assert str(mine) in said
+    assert "Q: missing" in said
+
+
+def test_files_that_are_no_text(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    binary, large = tmp_path / "binary", tmp_path / "large"
+    binary.write_bytes(b"A.C.E.S.\xff\xfe")
+    large.write_bytes(b"#" * 1_000_001)
+    assert "is not UTF-8 text (byte 8)" in refusal(capsys, "replay", str(binary))
+    assert "is larger than 1,000,000 bytes" in refusal(capsys, "replay", str(large))
+
+
+def test_a_damaged_record_names_file_and_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    damaged = tmp_path / "damaged.txt"
+    damaged.write_text(RECORD.read_text(encoding="utf-8").replace("player hit", "player leap", 1), encoding="utf-8")
+    said = refusal(capsys, "replay", str(damaged))
+    assert f"{damaged}: line 13: 'leap' is no move. Allowed: hit, stand, use 7C 1" in said
+
+
+def test_replay(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "replay", str(RECORD))
+    assert code == 0
+    assert "You Swap 2♣ in for 4♥: 20.  [Add or Swap]\n" in out
+    code, out, _ = run(capsys, "replay", str(RECORD), "--json")
+    told = json.loads(out)
+    assert told["result"]["outcome"] == "success"
+    assert told["moves"][0] == "hit"
+    assert told["story"][0]["rule"] == "lite-tell-truth"
+
+
+def test_playing_a_seed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The same seed and moves, twice; what the record says replays to the same end."""
+    record = tmp_path / "game.txt"
+    told = []
+    for _ in range(2):
+        typed(monkeypatch, "hit\nadd\nundo\nmoves\nswap 1\nrecord\n\nstand\n")
+        code, out, err = run(
+            capsys, "play", "--stat", "1", "--seed", "3", "--dealer", "greedy", "--record", str(record)
+        )
+        assert (code, err) == (0, "")
+        told.append(out)
+    assert told[0] == told[1]
+    assert told[0].startswith("Seed 3, Stat 1, Affinity spades, the greedy Dealer.\n")
+    assert "You Swap" in told[0]
+    code, out, _ = run(capsys, "replay", str(record))
+    assert code == 0
+    assert list(tmp_path.iterdir()) == [record]
+
+
+def test_a_game_left_open(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    typed(monkeypatch, "hit\n")
+    code, out, err = run(capsys, "play", "--seed", "3")
+    assert (code, err) == (1, "The Resolution is still open.\n")
+    assert "You draw" in out
+
+
+def test_a_move_refused_in_a_script(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    typed(monkeypatch, "hit\nstand\n")
+    code, _, err = run(capsys, "play", "--seed", "3")
+    assert code == 2
+    assert err == (
+        "aces: line 2 of the input: stand: The card is drawn and cannot be refused: Add it, or Swap it in. "
+        "Allowed: add, swap 1. [lite-add-swap]\n"
+    )
+
+
+def test_a_record_that_cannot_be_written(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    typed(monkeypatch, "stand\n")
+    code, _, err = run(capsys, "play", "--seed", "3", "--record", "/nowhere/game.txt")
+    assert code == 2
+    assert "/nowhere/game.txt: No such file" in err
+
+
+def test_wild(capsys: pytest.CaptureFixture[str]) -> None:
+    first = run(capsys, "wild", "adventure", "--seed", "5")
+    assert first == run(capsys, "wild", "adventure", "--seed", "5")
+    assert first[1].endswith("Seed 5.\n")
+    code, out, _ = run(capsys, "wild", "character", "--card", "3S", "--card", "QH", "--json")
+    assert code == 0
+    assert json.loads(out)["kind"] == "character"
+    code, out, _ = run(capsys, "wild", "--check")
+    assert (code, out.endswith("no fault found.\n")) == (0, True)
+
+
+@pytest.mark.parametrize("command", ["", "play", "judge", "replay", "wild", "cards", "site"])
+def test_help(capsys: pytest.CaptureFixture[str], command: str) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main([*command.split(), "--help"])
+    assert caught.value.code == 0
+    assert "usage: aces" in capsys.readouterr().out
