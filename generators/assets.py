@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from markupsafe import Markup
+
 from generators import card_art, design, facts, fonts
-from generators.registry import Output, Product
+from generators.registry import TOP, Output, Product
 
 
 def stylesheet() -> Product:
@@ -30,8 +32,33 @@ def facts_sheet() -> Product:
     return facts.sheet()
 
 
+def font_credits() -> Product:
+    """The faces, whose they are, and where their licences lie."""
+    rows = Markup().join(
+        Markup('<tr><th scope="row">{}</th><td>{}</td><td><a href="../assets/fonts/{}">{}</a></td></tr>').format(
+            credit.name, credit.holder, credit.file, credit.licence
+        )
+        for credit in fonts.CREDITS
+    )
+    head = '<thead><tr><th scope="col">Face</th><th scope="col">By</th><th scope="col">Licence</th></tr></thead>'
+    return f'<table class="credits">{head}<tbody>{rows}</tbody></table>'
+
+
+def licence() -> Product:
+    """The licence of the code."""
+    return TOP / "LICENSE"
+
+
+def favicon() -> Product:
+    """The spade of the cards' back, for the browser's tab."""
+    return card_art.icon_svg(design.tokens().light)
+
+
 OUTPUTS: tuple[Output, ...] = (
     Output("assets/aces.css", "asset", stylesheet),
+    Output("assets/favicon.svg", "asset", favicon),
+    Output("about/licence.txt", "asset", licence, needs=("LICENSE",)),
+    Output("font-credits", "fragment", font_credits),
     Output("facts", "data", facts_sheet),
     Output("assets/fonts", "asset", font_folder, libraries=("fonttools",)),
 )

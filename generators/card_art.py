@@ -111,6 +111,16 @@ def back_svg(colours: dict[str, str]) -> str:
     )
 
 
+def icon_svg(colours: dict[str, str]) -> str:
+    """The mark of the site: the spade of the back on its lozenge."""
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 34 34">'
+        f'<path d="M17 0L34 17 17 34 0 17z" fill="{colours["card-back"]}"/>'
+        f'<path d="M17 3.4L30.6 17 17 30.6 3.4 17z" fill="none" stroke="{colours["card-back-ink"]}"/>'
+        f'<path transform="translate(-20.8 -36.4) scale(1.2)" d="{_SPADE}" fill="{colours["card-back-ink"]}"/></svg>'
+    )
+
+
 def court_svg(colours: dict[str, str]) -> str:
     """What stands behind the monogram of a Jack, Queen or King: a pale burst in a stepped frame."""
     ink = colours["gold"]

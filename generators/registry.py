@@ -28,7 +28,7 @@ from typing import Literal, NamedTuple
 TOP = Path(__file__).resolve().parent.parent
 STORE = TOP / "build" / "outputs"
 
-MODULES: tuple[str, ...] = ("generators.assets",)
+MODULES: tuple[str, ...] = ("generators.assets", "generators.worked_example")
 """The modules that generate, in the order in which their outputs are made."""
 
 Kind = Literal["page", "asset", "fragment", "data"]

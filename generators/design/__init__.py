@@ -16,8 +16,8 @@ from typing import Any, Literal, NamedTuple
 HERE = Path(__file__).parent
 TOKENS_FILE = HERE / "tokens.toml"
 
-ROOT_PX = 20.0
-"""One ``rem`` of the site in px at the browser's default size (the theme sets 125 %)."""
+ROOT_PX = 16.0
+"""One ``rem`` of the site in px, at the size that browsers start with."""
 
 NARROW_PX, WIDE_PX = 360.0, 1280.0
 """The widths between which sizes grow."""
@@ -97,7 +97,8 @@ def css(medium: Medium = "web") -> str:
 
     ``web`` writes the light scheme on ``:root`` and the dark one on
     ``[data-md-color-scheme="slate"]``, the attribute that the theme's switch sets; ``print``
-    writes the light scheme and fixed sizes in pt.
+    writes the light scheme and fixed sizes in pt. On paper and on screens without a script the
+    system's wish decides.
     """
     look = tokens()
     root = [f"--{name}:{value}" for name, value in look.light.items()]
@@ -113,6 +114,7 @@ def css(medium: Medium = "web") -> str:
     if medium == "web":
         dark = [f"--{name}:{value}" for name, value in look.dark.items()]
         rules.append('[data-md-color-scheme="slate"]{' + ";".join(dark) + ";color-scheme:dark}")
+        rules.append("@media (prefers-color-scheme:dark){.no-js body{" + ";".join(dark) + "}}")
     return "\n".join(rules) + "\n"
 
 
