@@ -1,0 +1,289 @@
+"""Growth: what earns a mark, what erases one, and the four steps of the Turning Point."""
+
+from __future__ import annotations
+
+import doctest
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import aces.lite.growth
+from aces.lite.character import BOXES, Box, Stat, check_build, example_party
+from aces.lite.growth import TIE, TRAITS, Act, Cycle, Growth, TurningPoint
+from aces.lite.ids import RULES
+from aces.lite.outcome import OUTCOMES
+from aces.rules import BadText, Refused
+
+ALL = BOXES
+FULL = Cycle(marks=ALL, earned="given")
+READY = FULL._replace(goal_completed=True, secret_exposed=True)
+
+acts = st.builds(
+    Act,
+    st.sampled_from(["resolution", "mark", "change", "complete goal", "expose secret", "turn"]),
+    st.sampled_from([*OUTCOMES, None]),
+    st.sampled_from(BOXES),
+    st.sampled_from(TRAITS),
+)
+
+
+def after(cycle: Cycle, *texts: str, growth: Growth = Growth()) -> Cycle:  # noqa: B008
+    for text in texts:
+        cycle = growth.step(cycle, growth.read(text)).cycle
+    return cycle
+
+
+def marked(cycle: Cycle, *texts: str) -> str:
+    return " ".join(box.value for box in after(cycle, *texts).marks)
+
+
+def refused(cycle: Cycle, text: str, growth: Growth = Growth()) -> tuple[str, str]:  # noqa: B008
+    with pytest.raises(Refused) as caught:
+        growth.step(cycle, growth.read(text))
+    return caught.value.refusal.rule, caught.value.refusal.reason
+
+
+def test_doctests() -> None:
+    assert doctest.testmod(aces.lite.growth).failed == 0
+
+
+@pytest.mark.parametrize("outcome", [*OUTCOMES, TIE])
+@pytest.mark.parametrize("box", BOXES)
+def test_what_earns_a_mark(outcome: str, box: Box) -> None:
+    """Rule lite-growth-marks, duels included: a tie earns nothing, a Critical and a Catastrophe count."""
+    success, failure = (Box.CONCEPT, Box.GOAL), (Box.FLAW, Box.SECRET)
+    earns = {"critical": success, "success": success, "failure": failure, "catastrophe": failure, TIE: ()}
+    cycle = after(Cycle(), f"resolution {outcome}")
+    if box in earns[outcome]:
+        assert after(cycle, f"mark {box.value}").marks == (box,)
+    else:
+        assert refused(cycle, f"mark {box.value}")[0] == ("lite-growth" if outcome == TIE else "lite-growth-marks")
+
+
+@pytest.mark.parametrize(("outcome", "box"), [("critical", "goal"), ("catastrophe", "flaw")])
+def test_extremes_may_stand_apart(outcome: str, box: str) -> None:
+    """Rule lite-growth-marks, option extremes."""
+    apart = Growth("apart")
+    cycle = after(Cycle(), f"resolution {outcome}", growth=apart)
+    rule, why = refused(cycle, f"mark {box}", apart)
+    assert (rule, why) == ("lite-growth-marks", f"A {outcome.capitalize()} is neither a Success nor a Failure here.")
+    assert after(Cycle(), "resolution success", "mark goal", growth=apart).marks == (Box.GOAL,)
+    assert after(Cycle(), "resolution failure", "mark flaw", growth=apart).marks == (Box.FLAW,)
+    with pytest.raises(BadText, match="what a Critical counts for"):
+        Growth("never")  # type: ignore[arg-type]
+
+
+def test_a_mark_comes_after_a_resolution_and_one_each() -> None:
+    """Rule lite-growth."""
+    assert refused(Cycle(), "mark goal") == ("lite-growth", "A mark comes after a Resolution.")
+    once = after(Cycle(), "resolution success", "mark goal")
+    assert refused(once, "mark concept")[1] == "The mark of this Resolution is given: one each."
+    assert marked(once, "resolution success", "mark concept") == "concept goal"
+
+
+def test_the_last_resolution_counts() -> None:
+    """Rule lite-growth-marks: a Success that earned no mark is gone with the next Resolution."""
+    cycle = after(Cycle(), "resolution success", "resolution failure")
+    assert refused(cycle, "mark goal")[0] == "lite-growth-marks"
+    assert marked(cycle, "mark flaw") == "flaw"
+
+
+def test_each_box_once_in_a_cycle() -> None:
+    """Rule lite-growth."""
+    cycle = after(Cycle(), "resolution success", "mark goal", "resolution success")
+    assert refused(cycle, "mark goal") == ("lite-growth", "Goal is marked already in this cycle.")
+
+
+@pytest.mark.parametrize("trait", TRAITS)
+def test_changing_a_trait_erases_its_mark(trait: str) -> None:
+    """Rule lite-growth-erase: Adjective and Role are the Concept; an unmarked trait changes freely."""
+    box = Box.CONCEPT if trait in ("adjective", "role") else Box(trait)
+    assert after(Cycle(), f"change {trait}") == Cycle()
+    assert after(Cycle(marks=(box,)), f"change {trait}").marks == ()
+    assert box not in after(FULL, f"change {trait}").marks
+    assert len(after(FULL, f"change {trait}").marks) == 3
+
+
+def test_an_erased_box_may_be_marked_again() -> None:
+    """Rule lite-growth-erase, at four marks too, where it lets Growth go on."""
+    assert (
+        marked(Cycle(), "resolution success", "mark goal", "change goal", "resolution success", "mark goal") == "goal"
+    )
+    open_again = after(FULL, "change flaw")
+    assert not open_again.paused
+    assert after(open_again, "resolution failure", "mark flaw").paused
+    assert Growth().step(FULL, Growth().read("change flaw")).why.endswith("its mark erased; Growth goes on.")
+
+
+def test_a_change_does_not_give_back_the_mark_of_a_resolution() -> None:
+    """Rule lite-growth: one mark a Resolution, whatever was erased since."""
+    cycle = after(Cycle(), "resolution success", "mark goal", "change goal")
+    assert refused(cycle, "mark goal")[1] == "The mark of this Resolution is given: one each."
+
+
+def test_growth_pauses_at_four() -> None:
+    """Rule lite-growth-erase."""
+    assert FULL.paused
+    rule, why = refused(after(FULL, "resolution success"), "mark goal")
+    assert (rule, why) == ("lite-growth-erase", "All four boxes are marked: Growth pauses until the Turning Point.")
+    assert "pauses" in Growth().step(FULL, Growth().read("resolution success")).why
+
+
+def test_too_early_does_not_count() -> None:
+    """Rule lite-growth-early: the trait is replaced, and its mark erased."""
+    assert after(Cycle(marks=(Box.GOAL, Box.FLAW)), "complete goal").marks == (Box.FLAW,)
+    assert after(Cycle(marks=(Box.CONCEPT, Box.SECRET)), "expose secret").marks == (Box.CONCEPT,)
+    three = Cycle(marks=(Box.CONCEPT, Box.GOAL, Box.SECRET))
+    cycle = after(three, "complete goal", "resolution success", "mark goal", "resolution failure", "mark flaw")
+    assert cycle.paused
+    assert not cycle.goal_completed
+    assert refused(after(cycle, "expose secret"), "turn")[1].startswith("Since the fourth mark the Goal is not")
+
+
+def test_the_turning_point_needs_its_steps() -> None:
+    """Rule lite-turning-point: four marks, the Goal and the Secret, in either order."""
+    assert refused(Cycle(), "turn") == (
+        "lite-turning-point",
+        "Not all four boxes are marked: Concept, Goal, Flaw, Secret are open.",
+    )
+    assert refused(Cycle(marks=BOXES[:3]), "turn")[1] == "Not all four boxes are marked: Secret is open."
+    assert refused(FULL, "turn")[1] == (
+        "Since the fourth mark the Goal is not completed and the Secret is not exposed."
+    )
+    assert "the Secret is not exposed" in refused(after(FULL, "complete goal"), "turn")[1]
+    assert "the Goal is not completed" in refused(after(FULL, "expose secret"), "turn")[1]
+    one = after(FULL, "complete goal", "expose secret", "turn")
+    other = after(FULL, "expose secret", "resolution failure", "complete goal", "turn")
+    assert one == other == Cycle(grown=1)
+    assert marked(FULL, "complete goal", "complete goal", "expose secret") == "concept goal flaw secret"
+
+
+def test_the_next_cycle_begins_anew() -> None:
+    """Rules lite-turning-point, lite-growth-early: nothing of the old cycle counts in the new one."""
+    cycle = after(FULL, "complete goal", "expose secret", "resolution success", "turn")
+    assert refused(cycle, "mark goal")[1] == "A mark comes after a Resolution."
+    marks = ("resolution success", "mark goal", "resolution success", "mark concept")
+    more = ("resolution failure", "mark flaw", "resolution failure", "mark secret")
+    again = after(cycle, *marks, *more)
+    assert refused(again, "turn")[0] == "lite-turning-point"
+    assert after(again, "complete goal", "expose secret", "turn").grown == 2
+
+
+def test_changes_inside_the_turning_point_erase_nothing() -> None:
+    """Rules lite-turning-point, lite-growth-erase: a new Goal and Secret, Flaw, and one half of the Concept."""
+    assert after(READY, "change goal", "change secret", "change flaw", "change role", "turn") == Cycle(grown=1)
+    half = after(FULL, "complete goal")
+    assert half.turning
+    assert after(half, "change goal", "change flaw", "change adjective").paused
+    rule, why = refused(after(READY, "change adjective"), "change role")
+    assert (rule, why) == ("lite-turning-point", "A Turning Point changes the Adjective or the Role, not both.")
+    assert after(READY, "change adjective", "change adjective").paused
+    assert after(READY, "turn", "change adjective", "change role") == Cycle(grown=1)
+
+
+def test_a_change_outside_its_steps_breaks_it_off() -> None:
+    """Rule lite-growth-erase: a Secret swapped before it was exposed leaves three marks, and the Goal to do again."""
+    broken = after(FULL, "complete goal", "change secret")
+    assert broken.marks == (Box.CONCEPT, Box.GOAL, Box.FLAW)
+    assert not broken.goal_completed
+    again = after(broken, "resolution failure", "mark secret", "expose secret")
+    assert "the Goal is not completed" in refused(again, "turn")[1]
+
+
+def test_the_four_steps_are_told() -> None:
+    """Rule lite-turning-point."""
+    steps = Growth().steps(after(FULL, "expose secret"))
+    assert [(step.number, step.done, step.optional) for step in steps] == [
+        (1, False, False),
+        (2, True, False),
+        (3, False, True),
+        (4, False, False),
+    ]
+    assert not any(step.done for step in Growth().steps(Cycle(goal_completed=True, secret_exposed=True)))
+
+
+def test_a_character_turns() -> None:
+    """Rules lite-turning-point, lite-lucky-points: 1 Lucky Point for good, above 4 too."""
+    before = example_party()[0]._replace(marks=ALL, stats=(4, 4, 2, 1))
+    wanted = TurningPoint(Stat.CUNNING, goal="Get home", secret="It was you", role="Diver")
+    now, cycle = Growth().turn(before, READY, wanted)
+    assert now.stats == (4, 5, 2, 1)
+    assert check_build(now.stats, now.grown) == ()
+    assert (now.goal, now.secret, now.flaw) == ("Get home", "It was you", before.flaw)
+    assert (now.adjective, now.role, now.marks, now.grown) == (before.adjective, "Diver", (), 1)
+    assert cycle == Cycle(grown=1)
+    changed, _ = Growth().turn(before, READY, wanted._replace(role="", adjective="Wet", flaw="Proud"))
+    assert (changed.adjective, changed.role, changed.flaw) == ("Wet", before.role, "Proud")
+
+
+@pytest.mark.parametrize(
+    ("cycle", "wanted", "why"),
+    [
+        (FULL, TurningPoint(Stat.STRANGE, "a", "b"), "Since the fourth mark"),
+        (READY, TurningPoint(Stat.STRANGE, " ", "b"), "The Goal is complete: choose a new one."),
+        (READY, TurningPoint(Stat.STRANGE, "a", ""), "The Secret is lost: give the Dealer a new one."),
+        (READY, TurningPoint(Stat.STRANGE, "a", "b", adjective="x", role="y"), "not both"),
+    ],
+)
+def test_a_character_does_not_turn(cycle: Cycle, wanted: TurningPoint, why: str) -> None:
+    """Rule lite-turning-point."""
+    with pytest.raises(Refused) as caught:
+        Growth().turn(example_party()[0], cycle, wanted)
+    assert caught.value.refusal.rule == "lite-turning-point"
+    assert why in caught.value.refusal.reason
+
+
+def test_from_a_card_and_back() -> None:
+    character = example_party()[0]._replace(marks=(Box.FLAW,), grown=2)
+    cycle = Cycle.of(character)
+    assert (cycle.marks, cycle.grown) == ((Box.FLAW,), 2)
+    assert Cycle(marks=(Box.GOAL,)).on(character).marks == (Box.GOAL,)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "mark", "mark hope", "resolution", "resolution win", "change name", "complete secret", "turn 2", "nap"]
+)
+def test_a_text_that_names_nothing(text: str) -> None:
+    with pytest.raises(BadText):
+        Growth().read(text)
+
+
+@given(told=st.lists(acts, max_size=40), extremes=st.sampled_from(["count", "apart"]))
+def test_any_history_keeps_the_laws(told: list[Act], extremes: str) -> None:
+    """Rules lite-growth, lite-growth-erase, lite-turning-point: each act is done or refused with its rule."""
+    growth, cycle = Growth(extremes), Cycle()  # type: ignore[arg-type]
+    for act in (growth.read(act.text) for act in told):
+        objection, new = growth.objection(cycle, act), cycle
+        assert (act in growth.acts(cycle)) == (objection is None)
+        if objection is None:
+            change = growth.step(cycle, act)
+            new = change.cycle
+            assert change.rule in RULES
+            assert change.why.endswith(".")
+        else:
+            assert objection.rule in RULES
+            assert objection.reason.endswith(".")
+        assert list(new.marks) == [box for box in BOXES if box in new.marks]
+        assert len(new.marks) - len(cycle.marks) in {"mark": (0, 1), "turn": (0, -4)}.get(act.verb, (0, -1))
+        assert new.grown - cycle.grown == (act.verb == "turn" and objection is None)
+        assert new.paused or not (new.goal_completed or new.secret_exposed or new.concept_changed)
+        cycle = new
+
+
+@given(told=st.lists(acts, max_size=12))
+def test_acts_are_what_is_allowed_and_read_back(told: list[Act]) -> None:
+    growth, cycle = Growth(), Cycle()
+    for act in told:
+        if growth.objection(cycle, act) is None:
+            cycle = growth.step(cycle, act).cycle
+    allowed = growth.acts(cycle)
+    assert all(growth.objection(cycle, act) is None for act in allowed)
+    assert [growth.read(act.text).text for act in allowed] == [act.text for act in allowed]
+    assert [growth.step(cycle, growth.read(act.text)) for act in allowed] == [growth.step(cycle, a) for a in allowed]
+
+
+def test_options_compare() -> None:
+    assert Growth() == Growth("count") != Growth("apart")
+    assert len({Growth(), Growth("count"), Growth("apart")}) == 2
+    assert repr(Growth("apart")) == "Growth(extremes='apart')"
