@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+import itertools
 import json
 import re
+import shlex
 import subprocess
 import sys
 import tomllib
@@ -12,6 +14,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from generators.cli import main
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCKS = ("requirements.lock", "requirements-dev.lock", "requirements-pack.lock")
@@ -156,3 +160,23 @@ def test_the_npm_lock_holds_hashes_and_no_address() -> None:
     assert [name for name, each in packages.items() if "resolved" in each] == []
     wanted = {**manifest["dependencies"], **manifest["devDependencies"]}
     assert {f"node_modules/{name}" for name in wanted} <= packages.keys()
+
+
+# --- the README ----------------------------------------------------------------------------------
+
+
+def test_the_readme_shows_what_the_command_says(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = (ROOT / "README.md").read_text("utf-8").splitlines()
+    shown = [number for number, line in enumerate(lines) if line.startswith("    $ .venv/bin/aces ")]
+    assert shown
+    for number in shown:
+        expected = list(itertools.takewhile(lambda line: line.startswith("    "), lines[number + 1 :]))
+        assert main(shlex.split(lines[number])[2:]) == 0
+        assert capsys.readouterr().out.splitlines() == [line[4:] for line in expected]
+
+
+def test_the_readme_names_commands_that_are_there() -> None:
+    text = (ROOT / "README.md").read_text("utf-8") + (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
+    named = set(re.findall(r"`make ([a-z]+)`|^    make ([a-z]+)", text, re.MULTILINE))
+    assert {"site", "test"} <= {a or b for a, b in named} <= targets
