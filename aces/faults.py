@@ -163,6 +163,12 @@ class Checker:
             return value
         return least
 
+    def flag(self, value: object, path: str) -> bool:
+        """True or false."""
+        if not isinstance(value, bool):
+            self.fault(path, f"must be true or false, not {kind(value)}")
+        return value is True
+
     def choice(self, value: object, path: str, allowed: Sequence[str]) -> str:
         """One of the words allowed."""
         if not isinstance(value, str):

@@ -13,11 +13,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 from functools import cache
 from itertools import product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..cards import SUITS, Card, Suit
 from ..faults import Checker, at, bundled, parse_toml
 from ..rules import Refusal
+from ..shapes import Choice, Field, Rows, Table, Text, Whole
 from .decks import items
 
 LOWEST_STAT = 1
@@ -49,6 +50,9 @@ NOTE_LIMIT = 240
 
 GROWN_LIMIT = 1_000
 """No character file claims more Turning Points than this."""
+
+PARTY_LIMIT = 10_000
+"""No file holds more characters than this."""
 
 
 class Stat(Enum):
@@ -173,8 +177,6 @@ class Character(NamedTuple):
 
 _LINES = ("item_seven", "item_jack")
 _PROSE = ("description", "goal", "flaw", "secret")
-_REQUIRED = ("name", "adjective", "role", "stats", "affinity")
-_OPTIONAL = (*_LINES, *_PROSE, "hp", "plot_armor", "marks", "grown")
 
 
 def points_spent(stats: Sequence[int]) -> int:
@@ -261,81 +263,58 @@ def read_characters(data: Mapping[str, object], source: str) -> tuple[Character,
     """
     check = Checker(source)
     check.format(data, FORMAT, VERSION)
-    top = check.table(data, "", ("format", "character"), ("title", "language", "license", "credit"))
-    for key in ("title", "language", "license", "credit"):
-        if key in top:
-            check.text(top[key], key, NOTE_LIMIT, empty=True)
-    rows = top.get("character", [])
-    if not isinstance(rows, (list, tuple)):
-        check.fault("character", "must be a list: write [[character]] above each character")
-        rows = []
-    elif not rows and "character" in top:
-        check.fault("character", "holds no character")
-    characters = [read_character(check, row, at("character", place)) for place, row in enumerate(rows, 1)]
+    top = PARTY.read(check, data, "")
+    characters = [character_of(check, row, at("character", place)) for place, row in enumerate(top["character"], 1)]
     check.done()
     return tuple(characters)
 
 
-def read_character(check: Checker, data: object, path: str) -> Character:
-    """One character of plain data; faults go to ``check``, with paths that begin with ``path``."""
-    given = check.table(data, path, _REQUIRED, _OPTIONAL)
-    line = {
-        key: check.text(given[key], at(path, key), LINE_LIMIT, empty=key in _LINES) if key in given else ""
-        for key in ("name", "adjective", "role", *_LINES)
-    }
-    prose = {
-        key: check.text(given[key], at(path, key), PROSE_LIMIT, lines=True, empty=True) if key in given else ""
-        for key in _PROSE
-    }
+_STATS = Table({stat.key: Field(Whole(-GROWN_LIMIT, LUCKY_POINTS + GROWN_LIMIT), required=True) for stat in STATS})
 
-    def whole(key: str, most: int, default: int) -> int:
-        return check.whole(given[key], at(path, key), 0, most) if key in given else default
+CHARACTER_FIELDS: dict[str, Field] = {
+    "name": Field(Text(LINE_LIMIT), "", required=True),
+    "adjective": Field(Text(LINE_LIMIT), "", required=True, note="The first half of the Concept."),
+    "role": Field(Text(LINE_LIMIT), "", required=True, note="The second half of the Concept."),
+    "stats": Field(_STATS, required=True, note="Four Stats: 1 each, plus Lucky Points."),
+    "affinity": Field(Choice(tuple(suit.word for suit in SUITS)), SUITS[0].word, required=True),
+    **{key: Field(Text(LINE_LIMIT, empty=True), "") for key in _LINES},
+    **{key: Field(Text(PROSE_LIMIT, lines=True, empty=True), "") for key in _PROSE},
+    "hp": Field(Whole(0, HP), HP),
+    "plot_armor": Field(Whole(0, PLOT_ARMOR), PLOT_ARMOR),
+    "marks": Field(Rows(Choice(tuple(box.value for box in BOXES)), 0, len(BOXES), once=True), ()),
+    "grown": Field(Whole(0, GROWN_LIMIT), 0, note="Lucky Points from Turning Points."),
+}
+"""What a file says of a character, key by key."""
 
-    grown = whole("grown", GROWN_LIMIT, 0)
-    suits = [suit.word for suit in SUITS]
-    affinity = check.choice(given["affinity"], at(path, "affinity"), suits) if "affinity" in given else suits[0]
+NOTE_FIELDS: dict[str, Field] = {
+    key: Field(Text(NOTE_LIMIT, empty=True), "") for key in ("title", "language", "license", "credit")
+}
+"""What a file may say of itself."""
+
+PARTY = Table(
+    {
+        "format": Field(Choice((f"{FORMAT}/{VERSION}",)), required=True),
+        "character": Field(Rows(Table(CHARACTER_FIELDS), 1, PARTY_LIMIT), (), required=True),
+        **NOTE_FIELDS,
+    }
+)
+"""A file of characters."""
+
+
+def character_of(check: Checker, given: Mapping[str, Any], path: str) -> Character:
+    """A character from what :data:`CHARACTER_FIELDS` read; an illegal build goes to ``check``."""
     return Character(
-        name=line["name"],
-        adjective=line["adjective"],
-        role=line["role"],
-        stats=_stats(check, given["stats"], at(path, "stats"), grown) if "stats" in given else (1, 1, 1, 1),
-        affinity=Suit.read(affinity),
-        item_seven=line["item_seven"],
-        item_jack=line["item_jack"],
-        description=prose["description"],
-        goal=prose["goal"],
-        flaw=prose["flaw"],
-        secret=prose["secret"],
-        hp=whole("hp", HP, HP),
-        plot_armor=whole("plot_armor", PLOT_ARMOR, PLOT_ARMOR),
-        marks=_marks(check, given.get("marks", []), at(path, "marks")),
-        grown=grown,
+        **{key: given[key] for key in ("name", "adjective", "role", *_LINES, *_PROSE, "hp", "plot_armor", "grown")},
+        stats=_stats(check, given["stats"], at(path, "stats"), given["grown"]),
+        affinity=Suit.read(given["affinity"]),
+        marks=tuple(box for box in BOXES if box.value in given["marks"]),
     )
 
 
-def _stats(check: Checker, data: object, path: str, grown: int) -> Stats:
-    faults = len(check.faults)
-    given = check.table(data, path, [stat.key for stat in STATS])
-    values = {
-        stat: check.whole(given[stat.key], at(path, stat.key), -GROWN_LIMIT, LUCKY_POINTS + GROWN_LIMIT)
-        for stat in STATS
-        if stat.key in given
-    }
-    if len(check.faults) > faults:
+def _stats(check: Checker, given: Mapping[str, int] | None, path: str, grown: int) -> Stats:
+    if given is None or any(fault.path == path or fault.path.startswith(f"{path}.") for fault in check.faults):
         return (1, 1, 1, 1)
-    stats = (values[Stat.ATHLETICS], values[Stat.CUNNING], values[Stat.ELOQUENCE], values[Stat.STRANGE])
-    for stat, reason in _objections(stats, grown):
-        where = at(path, stat.key) if stat else path
-        check.fault(where, str(reason))
-    return stats
-
-
-def _marks(check: Checker, data: object, path: str) -> tuple[Box, ...]:
-    known = [box.value for box in BOXES]
-    marked: set[str] = set()
-    for place, row in enumerate(check.rows(data, path, 0, len(BOXES)), 1):
-        word = check.choice(row, at(path, place), known)
-        if word in marked and row == word:
-            check.fault(at(path, place), f"{word} is marked twice")
-        marked.add(word)
-    return tuple(box for box in BOXES if box.value in marked)
+    one, two, three, four = (given[stat.key] for stat in STATS)
+    for stat, reason in _objections((one, two, three, four), grown):
+        check.fault(at(path, stat.key) if stat else path, str(reason))
+    return (one, two, three, four)
