@@ -99,7 +99,7 @@ def font_file(face: Face) -> Path:
     """
     source = PACKAGES / face.package / "files" / f"{face.package}-{face.part}-{face.weight}-{face.style}.woff2"
     if not source.is_file():
-        raise FontsError(f"{source.relative_to(TOP)} is missing: run `make setup` (or `npm ci`) first")
+        raise FontsError(f"{source.relative_to(TOP)} is missing: `make site` installs it (or `npm ci`)")
     digest = hashlib.sha256(source.read_bytes() + repr(face).encode() + _recipe()).hexdigest()[:10]
     target = BUILD / f"{face.file}.{digest}.woff2"
     if not target.is_file():

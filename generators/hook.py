@@ -25,7 +25,7 @@ from mkdocs.structure.pages import Page  # noqa: E402
 from mkdocs.utils import get_relative_url  # noqa: E402
 
 from aces.cards import Card  # noqa: E402
-from generators import card_art, fonts, markup, policy, rule_index, search  # noqa: E402
+from generators import card_art, design, fonts, markup, policy, rule_index, search  # noqa: E402
 
 log = logging.getLogger("mkdocs.plugins.aces")
 
@@ -36,6 +36,10 @@ class Made(NamedTuple):
     name: str
     kind: str
     path: Path
+
+
+_UNUSED = ("assets/stylesheets/", "assets/javascripts/lunr/", "assets/images/")
+"""The theme's own look, its search in languages that nothing here is written in, its icon."""
 
 
 class State:
@@ -67,13 +71,16 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
             rule_index.strict(docs, TOP / "aces", pages)
     except rule_index.RuleIndexError as error:
         raise PluginError(str(error)) from None
-    extensions: list[Any] = [name for name in config.markdown_extensions if isinstance(name, str)]
-    config.markdown_extensions = [*extensions, markup.Manners(_title)]
+    extensions: list[Any] = config.markdown_extensions
+    extensions.append(markup.Manners(_title))
     return config
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the generated pages and assets to the site."""
+    """Add the generated pages and assets to the site, and leave out what of the theme no page asks for."""
+    for theirs in list(files):
+        if theirs.src_uri.startswith(_UNUSED) or theirs.src_uri.endswith(".map"):
+            files.remove(theirs)
     for made in STATE.made.values():
         if made.kind == "page":
             files.append(File.generated(config, made.name, content=made.path.read_text("utf-8")))
@@ -113,7 +120,8 @@ def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -
 def on_env(env: Any, config: MkDocsConfig, files: Files) -> Any:
     """The theme's templates may draw cards, and know which fonts come first."""
     lost = card_art.card_art(Card.read("A♠")) + card_art.back_art() + card_art.card_art(Card.read("2♥"))
-    env.globals.update(first_fonts=fonts.preloads(), lost_cards=lost)
+    look = design.minified(design.css() + card_art.css() + design.sheet("lost.css"))
+    env.globals.update(first_fonts=fonts.preloads(), lost_cards=lost, lost_css=look)
     return env
 
 

@@ -36,7 +36,11 @@ _ANY_FACT = re.compile(r"\{\{.*?\}\}")
 _RULE_LINK = re.compile(r"\]\(rule:([A-Za-z0-9_-]+)\)")
 _RULE_HREF = re.compile(r'href="rule:([A-Za-z0-9_-]+)"')
 _CODE = re.compile(r"^([ \t]*)(`{3,}|~{3,}).*?^\1\2[ \t]*$|(`+)(?!`).*?(?<!`)\3(?!`)", re.M | re.S)
-_CARD = re.compile(r"(?<![\w♠♣♦♥])(10|[2-9JQKA])?([♠♣♦♥])(?!\w)")
+_CARD = re.compile(r"(?<!\w)(10|[2-9JQKA])?([♠♣♦♥])(?!\w)")
+
+
+_LONE_SUIT = re.compile(r"(?<!\w)([♠♣♦♥]) (?=\w)")
+"""A suit before its Stat, "♠ Athletics", which no line may break in two."""
 
 
 class Place(NamedTuple):
@@ -178,7 +182,7 @@ def finish(html: str) -> str:
             continue
         text = token.replace("&quot;", '"').replace("&#34;", '"').replace("&#39;", "'")
         text, before = _curl(text, before)
-        out.append(_CARD.sub(_spoken, text))
+        out.append(_CARD.sub(_spoken, _LONE_SUIT.sub("\\1\u00a0", text)))
     return "".join(out)
 
 

@@ -59,5 +59,5 @@ def write(site: Path, *, live: bool = False) -> int:
     for file, text in pages.items():
         if PLACE not in text:
             raise ValueError(f"{file.relative_to(site)} has no place for the Content-Security-Policy")
-        file.write_text(text.replace(PLACE, line), "utf-8")
+        file.write_text(text.replace(PLACE, line).lstrip(), "utf-8")
     return len(pages)

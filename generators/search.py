@@ -22,6 +22,9 @@ ALIASES: tuple[tuple[str, str], ...] = (
 )
 """What a text says, and what readers may type for it."""
 
+PAGES: dict[str, str] = {"rules/": "aces rulebook"}
+"""What a page is also looked for by, whatever it says."""
+
 
 def aliases(text: str) -> str:
     """The other words for what ``text`` says, once each.
@@ -34,18 +37,21 @@ def aliases(text: str) -> str:
 
 
 def write(site: Path) -> None:
-    """Add the aliases to the titles' section of the built search index, where there is one.
+    """Add the aliases to the built search index, where there is one.
 
-    A word is added to a section only if the section's title or, for a whole page, its text calls for it;
-    it stands in an element that the results do not show.
+    They stand in a field that the results do not show. A section gets the words for its title, a page
+    also those for how it begins.
     """
     file = site / "search" / "search_index.json"
     if not file.is_file():
         return
     index = json.loads(file.read_text("utf-8"))
+    begins: dict[str, str] = {}
     for entry in index["docs"]:
-        whole_page = "#" not in entry["location"]
-        extra = aliases(entry["title"] if not whole_page else f"{entry['title']} {entry['text'][:400]}")
-        if extra:
+        page = entry["location"].partition("#")[0]
+        begins[page] = f"{begins.get(page, '')} {entry['title']} {entry['text']}"[:400]
+    for entry in index["docs"]:
+        text = entry["title"] if "#" in entry["location"] else begins[entry["location"]]
+        if extra := f"{aliases(text)} {PAGES.get(entry['location'], '')}".strip():
             entry["tags"] = sorted({*entry.get("tags", []), *extra.split()})
     file.write_text(json.dumps(index, ensure_ascii=False, separators=(",", ":")), "utf-8")

@@ -29,12 +29,17 @@ dark.addEventListener("change", () => {
 const search = /** @type {HTMLInputElement | null} */ (document.getElementById("__search"));
 const query = /** @type {HTMLInputElement | null} */ (document.querySelector("[data-md-component=search-query]"));
 
+// Material searches on a key that comes up; pasted and spoken text has none.
+query?.addEventListener("input", () => query.dispatchEvent(new KeyboardEvent("keyup", { bubbles: true })));
+search?.addEventListener("change", () => {
+  if (!search.checked) /** @type {HTMLElement | null} */ (document.querySelector("[data-search-open]"))?.focus();
+});
+
 /** @param {boolean} open */
 function toggleSearch(open) {
   if (!search || search.checked === open) return;
   search.click();
   if (open) query?.focus();
-  else /** @type {HTMLElement | null} */ (document.querySelector("[data-search-open]"))?.focus();
 }
 
 document.addEventListener("click", (event) => {

@@ -1,0 +1,131 @@
+"""Every page in Chromium: accessible in light and dark, no side scroll, nothing from another host, no error."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.server import Server
+from tests.site.pages import addresses
+
+pytestmark = [pytest.mark.site, pytest.mark.browser]
+
+AXE = Path(__file__).resolve().parents[2] / "node_modules" / "axe-core" / "axe.min.js"
+LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+
+def violations(page: Any) -> list[str]:
+    """What axe finds on the page as it stands, one line a rule with the first elements."""
+    page.evaluate(AXE.read_text("utf-8"))
+    # Text laid over a gradient cannot be measured; tests/site/test_tokens.py measures those pairs.
+    result = page.evaluate(f"axe.run(document, {{runOnly: {json.dumps(LEVELS)}}})")
+    return [
+        f"{found['id']}: {found['help']}: " + "; ".join(node["html"][:140] for node in found["nodes"][:3])
+        for found in result["violations"]
+    ]
+
+
+@pytest.mark.parametrize("address", addresses(), ids=lambda address: address or "home")
+def test_page(address: str, served: Server, chromium: Any) -> None:
+    context = chromium.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    problems: list[str] = []
+    page.on("console", lambda message: message.type == "error" and problems.append(message.text))
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    page.on("request", lambda r: r.url.startswith((served.origin, "data:", "blob:")) or problems.append(r.url))
+    try:
+        page.goto(served.url + address, wait_until="networkidle")
+        assert page.locator("body").get_attribute("data-md-color-scheme") == "default"
+        assert violations(page) == [], "in light"
+        page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+        page.locator('body[data-md-color-scheme="slate"]').wait_for()
+        assert violations(page) == [], "in dark"
+        for width, height in ((320, 640), (640, 360)):  # the second is 1280 x 720 at 200 %
+            page.set_viewport_size({"width": width, "height": height})
+            wide = page.evaluate("document.documentElement.scrollWidth")
+            assert wide <= width, f"{wide - width} px too wide at {width}"
+        assert problems == []
+    finally:
+        context.close()
+
+
+@pytest.fixture
+def page(chromium: Any) -> Any:
+    context = chromium.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    yield context.new_page()
+    context.close()
+
+
+def test_the_menu_works_by_keyboard(page: Any, served: Server) -> None:
+    page.goto(served.url + "rules/hits/")
+    page.locator(".tool-menu").focus()
+    page.keyboard.press("Enter")
+    menu = page.locator("#site-menu")
+    menu.wait_for(state="visible")
+    assert menu.locator('[aria-current="page"]').inner_text() == "Hit, Add, Swap, Stand"
+    page.keyboard.press("Escape")
+    menu.wait_for(state="hidden")
+    assert page.locator(".tool-menu").evaluate("element => element === document.activeElement")
+
+
+def test_the_search_opens_finds_and_closes(page: Any, served: Server) -> None:
+    page.goto(served.url)
+    page.keyboard.press("Control+k")
+    query = page.locator(".md-search__input")
+    query.wait_for(state="visible")
+    query.fill("armour")  # as if pasted
+    first = page.locator(".md-search-result__link").first
+    first.wait_for()
+    assert "rules/harm/" in (first.get_attribute("href") or "")
+    assert violations(page) == []
+    page.keyboard.press("Escape")
+    query.wait_for(state="hidden")
+    assert page.locator(".tool-search").evaluate("element => element === document.activeElement")
+
+
+def test_single_letters_belong_to_the_page(page: Any, served: Server) -> None:
+    page.goto(served.url + "rules/hits/")
+    for key in "sfnp/":
+        page.keyboard.press(key)
+    assert page.locator(".md-search__input").is_hidden()
+    assert page.url.endswith("rules/hits/")
+
+
+def test_the_choice_of_light_or_dark_is_kept(page: Any, served: Server) -> None:
+    page.goto(served.url)
+    page.locator("[data-scheme-switch]").click()
+    assert page.locator("[data-scheme-switch]").get_attribute("aria-pressed") == "true"
+    page.goto(served.url + "rules/")
+    assert page.locator("body").get_attribute("data-md-color-scheme") == "slate"
+
+
+def test_a_link_to_a_rule_lights_it_up(page: Any, served: Server) -> None:
+    page.goto(served.url + "rules/hits/")
+    link = page.locator("#lite-add-swap .rule-link")
+    assert link.get_attribute("aria-label") == "Link to this rule: Add or Swap"
+    link.click()
+    assert page.url.endswith("#lite-add-swap")
+    ground = page.locator("#lite-add-swap").evaluate("element => getComputedStyle(element).backgroundColor")
+    assert ground != page.locator("#lite-hit-order").evaluate("element => getComputedStyle(element).backgroundColor")
+
+
+def test_without_scripts_there_is_a_page_to_read(chromium: Any, served: Server) -> None:
+    context = chromium.new_context(java_script_enabled=False, color_scheme="dark")
+    page = context.new_page()
+    page.goto(served.url + "rules/hits/")
+    assert page.locator("#lite-hit-order").is_visible()
+    assert page.locator("[data-scheme-switch]").is_hidden()
+    context.close()
+
+
+@pytest.mark.parametrize("address", ["nowhere/", "rules/no/such/thing", "nope.html"])
+def test_a_missing_address_leads_back_to_the_site(page: Any, served: Server, address: str) -> None:
+    assert page.goto(served.url + address).status == 404
+    link = page.locator(f'a[data-to=""][href="{served.url.removeprefix(served.origin)}"]')
+    link.wait_for()
+    link.click()
+    assert page.url == served.url
+    assert page.locator("h1").inner_text().startswith("A.C.E.S.")
