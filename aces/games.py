@@ -12,6 +12,7 @@ AnyRules = Rules[Any, Any, Any, Any]
 
 _WHERE = {
     "aces-lite": ("aces.lite.resolution", "Resolution"),
+    "aces-lite-group": ("aces.lite.group", "GroupResolution"),
 }
 """Each game's module and class, imported only when the game is asked for."""
 

@@ -246,6 +246,11 @@ class Resolution:
 
     # Dealing
 
+    @property
+    def own_deck(self) -> tuple[Card, ...]:
+        """The player's cards in fixed order (rule lite-player-deck)."""
+        return player_deck(self.affinity)
+
     def decks(self, seed: int) -> Decks:
         """Both decks freshly shuffled (rule lite-fresh-decks)."""
         return {
@@ -305,7 +310,7 @@ class Resolution:
                 first: tuple[Move, ...] = (STAND,)
             else:
                 first = (HIT, STAND)
-            if state.hits == 1 and is_early_21(state.layout, state.sources):
+            if state.hits == 1 and self._early(state):
                 first = (*first, CLAIM)
             return first + uses
         if phase == "aces":
@@ -318,6 +323,9 @@ class Resolution:
             found = tuple(Move("use", at, card) for card in self.ready for at in range(size))
             self._uses[size] = found
         return found
+
+    def _early(self, state: State) -> bool:
+        return is_early_21(state.layout, state.sources)
 
     def objection(self, state: State, move: Move) -> Refusal | None:
         """Why a move is not allowed, with the rule that forbids it."""
@@ -590,10 +598,13 @@ class Resolution:
 
     def imagine(self, view: View, rng: Random) -> State:
         """A world that fits the view: what it hides is drawn evenly from the cards it does not show."""
-        shown = {view.tell, view.truth, *(card for card, _ in view.dealer_discards)}
-        if view.phase == "dealer":
-            shown.add(view.drawn)
-        unseen = list(shuffled((card for card in DEALER_DECK if card not in shown), rng))
+        return self.fill(view, list(shuffled((card for card in DEALER_DECK if card not in seen(view)), rng)), rng)
+
+    def fill(self, view: View, unseen: list[Card], rng: Random) -> State:
+        """A world that fits the view, with the Dealer's hidden cards from the end of ``unseen``.
+
+        They are taken off it; what is left of it is the Dealer's deck.
+        """
         truth = view.truth or unseen.pop()
         discards = tuple((card or unseen.pop(), place) for card, place in view.dealer_discards)
         drawn = view.drawn
@@ -621,7 +632,10 @@ class Resolution:
         )
 
     def piles(self, state: State) -> Mapping[str, tuple[Card, ...]]:
-        """Where every card is, for cleaning up (rule lite-cleanup). ``player`` and ``dealer`` are the decks that are left."""
+        """Where every card is, for cleaning up (rule lite-cleanup).
+
+        ``player`` and ``dealer`` are the decks that are left.
+        """
         drawn = () if state.drawn is None else (state.drawn,)
         return {
             "player": state.player_deck,
@@ -646,17 +660,7 @@ class Resolution:
 
     def read(self, state: State, text: str) -> Move:
         """The move that a text names. ``swap`` and ``use`` take a place from 1 or a card of the Layout."""
-        words = text.strip().lower().split()
-        verb, rest = (words or [""])[0], words[1:]
-        if verb in _PLAIN and not rest:
-            return _PLAIN[verb]
-        if verb == "swap" and len(rest) == 1:
-            return Move("swap", _place(state.layout, rest[0]))
-        if verb == "use" and len(rest) == 2:
-            return Move("use", _place(state.layout, rest[1]), Card.read(rest[0]))
-        if verb == "aces" and rest and all(word in _ACE_WORDS for word in rest):
-            return Move("aces", aces=tuple(map(int, rest)))
-        raise BadText(text, "is no move", tuple(legal.text for legal in self.moves(state)))
+        return read_move(text, state.layout, self.moves(state))
 
     def write(self, move: Move) -> str:
         """The text of a move."""
@@ -665,6 +669,28 @@ class Resolution:
 
 _PLAIN: dict[str, Move] = {move.verb: move for move in (HIT, STAND, CLAIM, ADD, *DEALER_OPTIONS)}
 _ACE_WORDS = tuple(map(str, ACE_VALUES))
+
+
+def read_move(text: str, layout: Sequence[Card], legal: Sequence[Move]) -> Move:
+    """The move that a text names beside a Layout; :class:`BadText`, with what is legal, when none."""
+    words = text.strip().lower().split()
+    verb, rest = (words or [""])[0], words[1:]
+    if verb in _PLAIN and not rest:
+        return _PLAIN[verb]
+    if verb == "swap" and len(rest) == 1:
+        return Move("swap", _place(layout, rest[0]))
+    if verb == "use" and len(rest) == 2:
+        return Move("use", _place(layout, rest[1]), Card.read(rest[0]))
+    if verb == "aces" and rest and all(word in _ACE_WORDS for word in rest):
+        return Move("aces", aces=tuple(map(int, rest)))
+    raise BadText(text, "is no move", tuple(move.text for move in legal))
+
+
+def seen(view: View) -> set[Card | None]:
+    """The Dealer's cards that a view shows."""
+    shown = {view.tell, view.truth, *(card for card, _ in view.dealer_discards)}
+    return shown | {view.drawn} if view.phase == "dealer" else shown
+
 
 _PLAY = {
     "hit": Resolution._hit,

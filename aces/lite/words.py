@@ -64,27 +64,53 @@ _RULES = {
 }
 
 
+class Voice(NamedTuple):
+    """How a player is spoken of: as You, or by a name in the third person.
+
+    >>> YOU.does("Stand"), Voice("Ana").does("Stand"), Voice("Ana").has
+    ('You Stand', 'Ana Stands', 'Ana has')
+    """
+
+    name: str = ""
+
+    def does(self, verb: str) -> str:
+        """The player doing something, such as ``You draw`` or ``Ana draws``."""
+        return f"{self.name} {verb}s" if self.name else f"You {verb}"
+
+    @property
+    def has(self) -> str:
+        """The player having something."""
+        return f"{self.name} has" if self.name else "You have"
+
+
+YOU = Voice()
+
+
 def narrate(rules: Resolution, events: Iterable[Event]) -> Iterator[Line]:
     """The story of a Resolution, a sentence for each event, from the events alone."""
     view = rules.blank()
     for event in events:
         before, view = view, rules.watch(view, event)
-        yield Line(event, _tell(event, before, view), _rule(event), view)
+        yield Line(event, sentence(event, before, view), rule_of(event), view)
 
 
-def _rule(event: Event) -> str:
+def rule_of(event: Event) -> str:
+    """The rule behind an event."""
     if event.verdict is not None:
         return event.verdict.decided_by.rule
     return _RULES[event.kind]
 
 
-def _tell(event: Event, before: View, view: View) -> str:
+def sentence(event: Event, before: View, view: View, player: Voice = YOU) -> str:
+    """An event in a sentence, from the table before and after it."""
     card, other = event.card, event.other
     match event.kind:
         case "dealt":
-            return f"The Dealer lays the Tell, {card}, and the Truth face down. You open with {other}."
+            opens = f"{player.does('open')} with {other}."
+            return f"The Dealer lays the Tell, {card}, and the Truth face down. {opens}"
         case "hit":
-            return f"Hit {event.number} of {event.number + view.hits_left}."
+            count = f"{event.number} of {event.number + view.hits_left}."
+            return f"{player.does('Hit')}: {count}" if player.name else f"Hit {count}"
         case "no-draw":
             return "The Dealer's deck is empty, so the Dealer does not draw."
         case "tell":
@@ -95,19 +121,19 @@ def _tell(event: Event, before: View, view: View) -> str:
         case "discard":
             return f"The Dealer draws {other} and discards it." if other else "The Dealer draws and discards."
         case "drew":
-            return f"You draw {card}."
+            return f"{player.does('draw')} {card}."
         case "added":
-            return f"You Add {card}: {total_text(view.layout)}."
+            return f"{player.does('Add')} {card}: {total_text(view.layout)}."
         case "swapped":
-            return f"You Swap {card} in for {other}: {total_text(view.layout)}."
+            return f"{player.does('Swap')} {card} in for {other}: {total_text(view.layout)}."
         case "stood":
-            left = before.hits_left
-            spare = f", with {_count(left, 'Hit')} to spare" if left else ""
-            return f"You Stand on {total_text(view.layout)}{spare}."
+            return f"{player.does('Stand')} on {total_text(view.layout)}{spare_text(before.hits_left)}."
         case "claimed":
-            return "You claim the early 21."
+            return f"{player.does('claim')} the early 21."
         case "used":
-            return f"You use {card} from your Inventory for {other}, and Stand: {total_text(view.layout)}."
+            whose, stand = ("their", "Stands") if player.name else ("your", "Stand")
+            total = total_text(view.layout)
+            return f"{player.does('use')} {card} from {whose} Inventory for {other}, and {stand}: {total}."
         case "aces":
             return f"The Dealer reads their Aces as {' and '.join(map(str, event.values))}."
         case "revealed":
@@ -116,13 +142,20 @@ def _tell(event: Event, before: View, view: View) -> str:
             return f"The Truth turns: {card}."
         case "outcome":
             assert event.verdict is not None
-            return outcome_text(event.verdict)
+            return outcome_text(event.verdict, player)
 
 
-def outcome_text(verdict: Verdict) -> str:
+def spare_text(hits_left: int) -> str:
+    """What somebody who Stands leaves unused, to put behind a total; empty when nothing is left."""
+    if not hits_left:
+        return ""
+    return f", with {'a Hit' if hits_left == 1 else f'{hits_left} Hits'} to spare"
+
+
+def outcome_text(verdict: Verdict, player: Voice = YOU) -> str:
     """The outcome in a sentence, with both totals and the Aces that were chosen."""
     name = OUTCOME_NAMES[verdict.outcome]
-    return f"You have {verdict.player.total}, the Dealer has {verdict.dealer.total}: {name}."
+    return f"{player.has} {verdict.player.total}, the Dealer has {verdict.dealer.total}: {name}."
 
 
 def total_text(cards: Sequence[Card]) -> str:
@@ -181,10 +214,6 @@ def spoken(card: Card | None, place: str) -> str:
     if card is None:
         return f"{place}: face down"
     return f"{place}: {card.spoken}, worth {worth_text(card)}, face up"
-
-
-def _count(number: int, noun: str) -> str:
-    return f"a {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def who(event: Event) -> str:

@@ -1,12 +1,13 @@
-"""Answers to the cases of the other chapters: Initiative, harm, Growth and builds."""
+"""Answers to the cases of the other chapters: groups, Initiative, harm, Growth and builds."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from aces.cards import Card, Rank
+from aces.cards import Card, Rank, from_one_deck
 from aces.lite.character import check_build
+from aces.lite.group import assign, shared_outcome, split
 from aces.lite.growth import COMPLETE_GOAL, EXPOSE_SECRET, TURN, Cycle, Growth
 from aces.lite.growth import Act as GrowthAct
 from aces.lite.harm import EPISODE, HELPED, NOT_HELPED, SCENE, Act, Harm, Track, read_outcome
@@ -18,6 +19,24 @@ Case = dict[str, Any]
 
 def cards(codes: Sequence[str]) -> tuple[Card, ...]:
     return tuple(map(Card.read, codes))
+
+
+def kind_group(case: Case) -> str:
+    """The shared outcome."""
+    return shared_outcome(case["outcomes"]).outcome
+
+
+def kind_split(case: Case) -> list[list[str]]:
+    """The Dealer's Layouts in the order in which they come about."""
+    draws = cards(case["draws"])
+    from_one_deck(draws, "the Dealer's")
+    return [[layout.tell.code, layout.truth.code] for layout in split(draws, case["n"])]
+
+
+def kind_seats(case: Case) -> dict[str, Any]:
+    """Each seat's Layout."""
+    given = assign(case["seats"], case["participants"], case["initiator"], case["layouts"])
+    return {str(seat): layout for seat, layout in given.items()}
 
 
 def kind_initiative(case: Case) -> list[str]:
@@ -77,6 +96,9 @@ def kind_build(case: Case) -> bool:
 
 
 KINDS = {
+    "group": kind_group,
+    "split": kind_split,
+    "seats": kind_seats,
     "initiative": kind_initiative,
     "campaign": kind_campaign,
     "growth": kind_growth,
