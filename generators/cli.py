@@ -10,7 +10,6 @@ import argparse
 import json
 import os
 import sys
-import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from secrets import randbelow
@@ -28,13 +27,10 @@ from aces.players import play_on
 from aces.players.dealers import DEALERS
 from aces.record import AnyMatch, read_record, write_record
 from aces.rules import AcesError, BadText
+from generators.files import Fault, read_text, write_whole
 
 LARGEST_FILE = 1_000_000
 """No file that is read may have more bytes than this."""
-
-
-class Fault(Exception):
-    """Something given does not fit; its text is the one line that says so."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -138,7 +134,7 @@ def _play(asked: argparse.Namespace) -> int:
     if match.over:
         _print_checks(match)
     if asked.record is not None:
-        _write(asked.record, write_record(match))
+        write_whole(asked.record, write_record(match))
         print(f"The record is in {asked.record}.")
     if not match.over:
         print("The Resolution is still open.", file=sys.stderr)
@@ -404,7 +400,7 @@ def _cards(asked: argparse.Namespace) -> int:
         sides=asked.sides,
         flip=asked.flip,
     )
-    _write(asked.output, pdf)
+    write_whole(asked.output, pdf)
     print(f"Wrote {asked.output}.")
     return 0
 
@@ -436,34 +432,7 @@ def _number(text: str) -> int:
 
 
 def _read(path: Path) -> str:
-    try:
-        with path.open("rb") as file:
-            data = file.read(LARGEST_FILE + 1)
-    except OSError as error:
-        raise Fault(f"{path}: {error.strerror or error}") from error
-    if len(data) > LARGEST_FILE:
-        raise Fault(f"{path}: is larger than {LARGEST_FILE:,} bytes")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise Fault(f"{path}: is not UTF-8 text (byte {error.start})") from error
-
-
-def _write(path: Path, data: str | bytes) -> None:
-    """Writes a file whole or not at all."""
-    content = data.encode("utf-8") if isinstance(data, str) else data
-    try:
-        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
-            try:
-                file.write(content)
-                file.close()
-                os.chmod(file.name, 0o644)
-                os.replace(file.name, path)
-            except BaseException:
-                os.unlink(file.name)
-                raise
-    except OSError as error:
-        raise Fault(f"{path}: {error.strerror or error}") from error
+    return read_text(path, LARGEST_FILE)
 
 
 def _print_json(data: object) -> None:

@@ -1,0 +1,539 @@
+"""A campaign: a party over Scenes and Episodes, with what happened to each, as plain data.
+
+Everything here is immutable and pure: an act makes a new campaign and notes that say what happened
+and by which rule. Reading and writing files is somebody else's work.
+
+>>> from aces.lite.character import example_party
+>>> campaign = begin("Heron Street", example_party()[:1])
+>>> told = campaign.resolve([Result("Odalys Boateng", "failure")])
+>>> told.campaign.member("odalys boateng").character.hp, told.notes[0].text
+(2, 'Failure costs 1 HP: 2 of 3 are left.')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Literal, NamedTuple
+
+from ..cards import Card, Rank
+from ..faults import Checker, Fault, at
+from ..record import LONGEST_TEXT, AnyMatch, read_record
+from ..rules import BadRecord, BadText, Refusal, Refused, nearest
+from ..shapes import Choice, Field, Flag, Rows, Schema, Table, Text, Whole
+from . import growth, harm
+from .character import (
+    BOXES,
+    CHARACTER_FIELDS,
+    LINE_LIMIT,
+    NOTE_FIELDS,
+    Character,
+    character_of,
+)
+from .decks import ITEM_RANKS
+from .growth import Cycle, Growth, TurningPoint
+from .harm import Harm, Track
+from .outcome import OUTCOMES, Outcome
+
+FORMAT, VERSION = "aces-campaign", 1
+"""The ``format`` that a campaign file states, as ``aces-campaign/1``."""
+
+COUNT_LIMIT = 9_999
+"""No campaign has more Scenes in an Episode, or more Episodes, than this."""
+
+MEMBER_LIMIT = 100
+"""No party is larger than this."""
+
+LOG_LIMIT = 10_000
+"""No campaign keeps more Resolutions than this."""
+
+Said = Literal["critical", "success", "failure", "catastrophe", "tie"]
+
+
+class Member(NamedTuple):
+    """A character in a campaign: the card, the items used in this Scene, the Growth cycle."""
+
+    character: Character
+    used: tuple[Rank, ...] = ()
+    earned: growth.Earned = ""
+    goal_completed: bool = False
+    secret_exposed: bool = False
+    concept_changed: str = ""
+
+    @property
+    def track(self) -> Track:
+        """HP, Plot Armor and items as :mod:`~aces.lite.harm` knows them."""
+        return Track.of(self.character, self.used)
+
+    @property
+    def cycle(self) -> Cycle:
+        """The Growth cycle as :mod:`~aces.lite.growth` knows it."""
+        return Cycle(
+            marks=self.character.marks,
+            earned=self.earned,
+            goal_completed=self.goal_completed,
+            secret_exposed=self.secret_exposed,
+            concept_changed=self.concept_changed,
+            grown=self.character.grown,
+        )
+
+    def with_track(self, track: Track) -> Member:
+        """The member with this HP, Plot Armor and these items."""
+        return self._replace(character=track.on(self.character), used=track.used)
+
+    def with_cycle(self, cycle: Cycle) -> Member:
+        """The member with this Growth cycle."""
+        return self._replace(
+            character=cycle.on(self.character),
+            earned=cycle.earned,
+            goal_completed=cycle.goal_completed,
+            secret_exposed=cycle.secret_exposed,
+            concept_changed=cycle.concept_changed,
+        )
+
+
+class Result(NamedTuple):
+    """What a Resolution came to for one character: the outcome (``tie`` for a duel nobody won),
+    whether Plot Armor is spent for it, and the rank of the item used in it, if any."""
+
+    who: str
+    outcome: Said
+    armor: bool = False
+    item: Rank | None = None
+
+
+class Entry(NamedTuple):
+    """One Resolution of the campaign's log; ``record`` is its text record, if one was kept."""
+
+    episode: int
+    scene: int
+    results: tuple[Result, ...]
+    record: str = ""
+
+
+class Note(NamedTuple):
+    """What happened to whom, in a sentence, with its rule."""
+
+    who: str
+    text: str
+    rule: str
+
+
+class Options(NamedTuple):
+    """The readings of the rules that a campaign may choose (see :class:`Harm`, :class:`Growth`)."""
+
+    scene_items: harm.SceneItems = "each"
+    extremes: growth.Extremes = "count"
+
+
+AS_RULED = Options()
+"""Every reading as ruled."""
+
+Migration = Callable[[Mapping[str, object]], dict[str, object]]
+
+
+class Campaign(NamedTuple):
+    """A party over Scenes and Episodes."""
+
+    title: str
+    members: tuple[Member, ...]
+    episode: int = 1
+    scene: int = 1
+    log: tuple[Entry, ...] = ()
+    options: Options = AS_RULED
+    notes: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def harm_rules(self) -> Harm:
+        """The rules of HP, Plot Armor and items, as this campaign reads them."""
+        return Harm(self.options.scene_items)
+
+    @property
+    def growth_rules(self) -> Growth:
+        """The rules of Growth, as this campaign reads them."""
+        return Growth(self.options.extremes)
+
+    def member(self, name: str) -> Member:
+        """The member of that name, whatever its case; :class:`BadText` if there is none."""
+        return self.members[self._place(name)]
+
+    def _place(self, name: str) -> int:
+        for place, member in enumerate(self.members):
+            if _key(member.character.name) == _key(name):
+                return place
+        known = tuple(member.character.name for member in self.members)
+        meant = nearest(name, known)
+        raise BadText(name, "is not in this party" + (f"; did you mean {meant!r}?" if meant else ""), known)
+
+    def _with(self, name: str, member: Member) -> Campaign:
+        place = self._place(name)
+        return self._replace(members=(*self.members[:place], member, *self.members[place + 1 :]))
+
+    # What happens
+
+    def resolve(self, results: Sequence[Result], record: str = "") -> Story:
+        """A Resolution's consequences for everybody in it (rules lite-harm, lite-plot-armor,
+        lite-inventory-once, lite-growth-marks), and its entry in the log.
+
+        Raises :class:`~aces.rules.Refused` and :class:`BadText`; then nothing has changed.
+        """
+        if not results:
+            raise BadText(None, "A Resolution needs a result", ("NAME and OUTCOME",))
+        names = [_key(result.who) for result in results]
+        if len(set(names)) < len(names):
+            raise BadText(results[0].who, "stands twice in one Resolution", ("each character once",))
+        if record:
+            _check_record(self, results, record)
+        campaign, notes = self, []
+        for result in results:
+            for act in _acts_of(result):
+                campaign, more = (
+                    campaign._harmed(result.who, act) if isinstance(act, harm.Act) else campaign._grown(result.who, act)
+                )
+                notes.append(more)
+        named = tuple(result._replace(who=self.member(result.who).character.name) for result in results)
+        entry = Entry(self.episode, self.scene, named, record)
+        return Story(campaign._replace(log=(*campaign.log, entry)), tuple(notes))
+
+    def help(self, name: str, worked: bool = True, helper: str = "") -> Story:
+        """Help for a character at 0 HP (rule lite-unconscious)."""
+        by = self.member(helper).track if helper else None
+        return _one(self._harmed(name, harm.HELPED if worked else harm.NOT_HELPED, by))
+
+    def regain(self, name: str, amount: int = 1) -> Story:
+        """Plot Armor that the Dealer returns (rule lite-plot-armor)."""
+        return _one(self._harmed(name, harm.Act("regain", amount=amount)))
+
+    def use(self, name: str, item: Rank) -> Story:
+        """An item used outside the log (rule lite-inventory-once)."""
+        return _one(self._harmed(name, harm.Act("use", item=item)))
+
+    def mark(self, name: str, box: str) -> Story:
+        """A Growth mark after a Resolution (rules lite-growth, lite-growth-marks)."""
+        return _one(self._grown(name, self.growth_rules.read(f"mark {box}")))
+
+    def rewrite(self, name: str, trait: str, text: str) -> Story:
+        """A trait changed, with the mark it erases (rule lite-growth-erase)."""
+        act = self.growth_rules.read(f"change {trait}")
+        if act.trait == "concept":
+            raise BadText(trait, "is two words", ("adjective", "role"))
+        campaign, note = self._grown(name, act)
+        return _one((campaign._written(name, act.trait, text), note))
+
+    def complete_goal(self, name: str, goal: str) -> Story:
+        """The Goal completed and a new one chosen (rules lite-turning-point, lite-growth-early)."""
+        campaign, note = self._grown(name, growth.COMPLETE_GOAL)
+        return _one((campaign._written(name, "goal", goal), note))
+
+    def expose_secret(self, name: str, secret: str) -> Story:
+        """The Secret exposed and a new one given (rules lite-turning-point, lite-growth-early)."""
+        campaign, note = self._grown(name, growth.EXPOSE_SECRET)
+        return _one((campaign._written(name, "secret", secret), note))
+
+    def turn(self, name: str, wanted: TurningPoint) -> Story:
+        """The Turning Point completed (rule lite-turning-point)."""
+        member = self.member(name)
+        why = self.growth_rules.step(member.cycle, growth.TURN)
+        character, cycle = self.growth_rules.turn(member.character, member.cycle, wanted)
+        after = member._replace(character=character).with_cycle(cycle)
+        return _one((self._with(name, after), Note(character.name, why.why, why.rule)))
+
+    def new_scene(self) -> Story:
+        """A new Scene for everybody (rule lite-scene)."""
+        return self._everyone(harm.SCENE, self._replace(scene=self.scene + 1))
+
+    def new_episode(self) -> Story:
+        """A new Episode, with its first Scene, for everybody (rule lite-episode)."""
+        return self._everyone(harm.EPISODE, self._replace(episode=self.episode + 1, scene=1))
+
+    def _everyone(self, act: harm.Act, campaign: Campaign) -> Story:
+        if campaign.scene > COUNT_LIMIT or campaign.episode > COUNT_LIMIT:
+            raise BadText(None, "The campaign has as many as it can count", (f"at most {COUNT_LIMIT}",))
+        notes = []
+        for member in campaign.members:
+            campaign, note = campaign._harmed(member.character.name, act)
+            notes.append(note)
+        return Story(campaign, tuple(notes))
+
+    def _harmed(self, name: str, act: harm.Act, helper: Track | None = None) -> tuple[Campaign, Note]:
+        member = self.member(name)
+        try:
+            change = self.harm_rules.step(member.track, act, helper)
+        except Refused as error:
+            raise _named(error, member) from None
+        return self._with(name, member.with_track(change.track)), Note(member.character.name, change.why, change.rule)
+
+    def _grown(self, name: str, act: growth.Act) -> tuple[Campaign, Note]:
+        member = self.member(name)
+        try:
+            change = self.growth_rules.step(member.cycle, act)
+        except Refused as error:
+            raise _named(error, member) from None
+        return self._with(name, member.with_cycle(change.cycle)), Note(member.character.name, change.why, change.rule)
+
+    def _written(self, name: str, trait: str, text: str) -> Campaign:
+        member = self.member(name)
+        written = _checked_text(trait, text)
+        return self._with(name, member._replace(character=_with_text(member.character, trait, written)))
+
+    # Plain data
+
+    def plain(self) -> dict[str, Any]:
+        """The campaign as plain data, which :func:`read_campaign` reads back."""
+        data: dict[str, Any] = {"format": f"{FORMAT}/{VERSION}", "title": self.title, **dict(self.notes)}
+        data |= {"episode": self.episode, "scene": self.scene, "options": self.options._asdict()}
+        data["character"] = [_plain_member(member) for member in self.members]
+        data["resolution"] = [_plain_entry(entry) for entry in self.log]
+        return data
+
+
+class Story(NamedTuple):
+    """A campaign after something happened, and what happened."""
+
+    campaign: Campaign
+    notes: tuple[Note, ...]
+
+
+def begin(title: str, characters: Sequence[Character], options: Options = AS_RULED) -> Campaign:
+    """A new campaign for a party; :class:`~aces.faults.BadFile` if two share a name."""
+    campaign = Campaign(title, tuple(Member(character) for character in characters), options=options)
+    return read_campaign(campaign.plain(), "the new campaign")
+
+
+# Reading
+
+_MEMBER = Table(
+    CHARACTER_FIELDS
+    | {
+        "used": Field(
+            Rows(Choice(tuple(rank.text for rank in ITEM_RANKS)), 0, len(ITEM_RANKS), once=True),
+            (),
+            note="The items used in this Scene.",
+        ),
+        "earned": Field(
+            Choice(("", *OUTCOMES, "given")), "", note="The last outcome, while its Growth mark may still be given."
+        ),
+        "goal_completed": Field(Flag(), False, note="Step 1 of a Turning Point is done."),
+        "secret_exposed": Field(Flag(), False, note="Step 2 of a Turning Point is done."),
+        "concept_changed": Field(Choice(("", "adjective", "role")), "", note="Which half a Turning Point changed."),
+    }
+)
+
+RESULT = Table(
+    {
+        "who": Field(Text(LINE_LIMIT), "", required=True),
+        "outcome": Field(Choice((*OUTCOMES, "tie")), "", required=True),
+        "armor": Field(Flag(), False, note="1 Plot Armor was spent instead of 1 HP."),
+        "item": Field(Choice(("", *(rank.text for rank in ITEM_RANKS))), "", note="The item used."),
+    }
+)
+"""What a Resolution came to for one character."""
+
+_ENTRY = Table(
+    {
+        "episode": Field(Whole(1, COUNT_LIMIT), 1, required=True),
+        "scene": Field(Whole(1, COUNT_LIMIT), 1, required=True),
+        "results": Field(Rows(RESULT, 1, MEMBER_LIMIT), (), required=True),
+        "record": Field(Text(LONGEST_TEXT, lines=True, empty=True), "", note="The text record of the Resolution."),
+    }
+)
+
+CAMPAIGN = Table(
+    {
+        "format": Field(Choice((f"{FORMAT}/{VERSION}",)), required=True),
+        **NOTE_FIELDS,
+        "title": Field(Text(LINE_LIMIT), "", required=True),
+        "episode": Field(Whole(1, COUNT_LIMIT), 1),
+        "scene": Field(Whole(1, COUNT_LIMIT), 1),
+        "options": Field(
+            Table(
+                {
+                    "scene_items": Field(Choice(("each", "one")), "each", note="Each item once, or one in all."),
+                    "extremes": Field(Choice(("count", "apart")), "count", note="What extremes earn."),
+                }
+            ),
+            {"scene_items": "each", "extremes": "count"},
+        ),
+        "character": Field(Rows(_MEMBER, 1, MEMBER_LIMIT), (), required=True),
+        "resolution": Field(Rows(_ENTRY, 0, LOG_LIMIT), ()),
+    }
+)
+"""A campaign file."""
+
+
+def schema() -> Schema:
+    """The JSON Schema of a campaign file."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"{FORMAT}/{VERSION}",
+        "description": "An A.C.E.S. Lite campaign: a party, its items, harm, growth and Resolutions.",
+        **CAMPAIGN.schema(),
+    }
+
+
+def _from_party(data: Mapping[str, object]) -> dict[str, object]:
+    """A file of characters as the campaign it begins."""
+    return {"title": "A new campaign", **data, "format": f"{FORMAT}/1"}
+
+
+MIGRATIONS: dict[str, Migration] = {
+    "aces-party/1": _from_party,
+}
+"""Older formats and the step from each to the next; reading follows them to the newest."""
+
+
+def migrate(data: object, steps: Mapping[str, Migration] = MIGRATIONS) -> object:
+    """Plain data of an older format, brought to the newest; other data as it is."""
+    seen = set()
+    while isinstance(data, Mapping) and isinstance(data.get("format"), str) and data["format"] in steps:
+        if data["format"] in seen:
+            break
+        seen.add(data["format"])
+        data = steps[data["format"]](data)
+    return data
+
+
+def read_campaign(data: object, source: str) -> Campaign:
+    """The campaign of plain data, as TOML or JSON gives it. ``source`` names it in errors.
+
+    Older formats are brought up to date; a newer one is refused. Raises
+    :class:`~aces.faults.BadFile` with every fault and its path.
+    """
+    data = migrate(data)
+    check = Checker(source)
+    check.format(data, FORMAT, VERSION)
+    given = CAMPAIGN.read(check, data, "")
+    members = tuple(_member(check, row, at("character", place)) for place, row in enumerate(given["character"], 1))
+    check.distinct(
+        (at(at("character", place), "name"), member.character.name) for place, member in enumerate(members, 1)
+    )
+    log = tuple(
+        _entry(check, row, at("resolution", place), members) for place, row in enumerate(given["resolution"], 1)
+    )
+    check.done()
+    return Campaign(
+        title=given["title"],
+        members=members,
+        episode=given["episode"],
+        scene=given["scene"],
+        log=log,
+        options=Options(**given["options"]),
+        notes=tuple((key, given[key]) for key in NOTE_FIELDS if key != "title" and given[key]),
+    )
+
+
+def _member(check: Checker, given: Mapping[str, Any], path: str) -> Member:
+    member = Member(
+        character=character_of(check, given, path),
+        used=tuple(rank for rank in ITEM_RANKS if rank.text in given["used"]),
+        **{key: given[key] for key in ("earned", "goal_completed", "secret_exposed", "concept_changed")},
+    )
+    if len(member.character.marks) < len(BOXES):
+        for key in ("goal_completed", "secret_exposed", "concept_changed"):
+            if given[key]:
+                check.fault(at(path, key), f"belongs to a Turning Point, which needs {len(BOXES)} marks")
+    return member
+
+
+def _entry(check: Checker, given: Mapping[str, Any], path: str, members: Sequence[Member]) -> Entry:
+    results = []
+    known = {_key(member.character.name): member.character.name for member in members}
+    for place, row in enumerate(given["results"], 1):
+        where = at(at(path, "results"), place)
+        who = known.get(_key(row["who"]), "")
+        if not who and row["who"]:
+            meant = nearest(row["who"], list(known.values()))
+            hint = f"; did you mean {meant}?" if meant else ""
+            check.fault(at(where, "who"), f"{row['who'][:40]!r} is not in this party{hint}")
+        item = Rank.read(row["item"]) if row["item"] else None
+        results.append(Result(who, row["outcome"], row["armor"], item))
+    if given["record"]:
+        try:
+            read_record(given["record"])
+        except BadRecord as error:
+            check.fault(at(path, "record"), str(error))
+    return Entry(given["episode"], given["scene"], tuple(results), given["record"])
+
+
+# Details
+
+
+def _acts_of(result: Result) -> list[harm.Act | growth.Act]:
+    outcome: Outcome | None = None if result.outcome == "tie" else result.outcome
+    acts: list[harm.Act | growth.Act] = []
+    if result.item is not None:
+        acts.append(harm.Act("use", item=result.item))
+    if outcome is not None:
+        acts.append(harm.Act("outcome", outcome, armor=result.armor))
+    acts.append(growth.Act("resolution", outcome))
+    return acts
+
+
+def _check_record(campaign: Campaign, results: Sequence[Result], text: str) -> None:
+    """Refuses a record that does not tell of these results."""
+    match: AnyMatch = read_record(text)
+    if not match.over:
+        raise BadText(None, "The record's game is still open", ("a finished Resolution",))
+    if match.rules.game != "aces-lite":
+        return
+    header = match.rules.header()
+    character = campaign.member(results[0].who).character
+    told = match.result.split()[0]
+    if len(results) != 1 or results[0].outcome != told:
+        raise BadText(results[0].outcome, "is not what the record tells", (told,))
+    if int(header["stat"]) not in character.stats:
+        raise BadText(header["stat"], f"is the record's Stat, and none of {character.name}'s", ())
+    if header["affinity"] != character.affinity.word:
+        raise BadText(header["affinity"], "is the record's Affinity", (character.affinity.word,))
+    used: Card | None = match.state.used
+    if (used.rank if used else None) is not results[0].item:
+        raise BadText(used.code if used else "no item", "is what the record uses", ())
+
+
+def _with_text(character: Character, trait: str, text: str) -> Character:
+    changed: dict[str, Any] = {trait: text}
+    return character._replace(**changed)
+
+
+def _checked_text(trait: str, text: str) -> str:
+    """A text as the file of a character allows it for a trait."""
+    check = Checker(trait)
+    read: str = CHARACTER_FIELDS[trait].shape.read(check, text, "")
+    if not read:
+        check.faults = [Fault("", "is empty")]
+    check.done()
+    return read
+
+
+def _named(error: Refused, member: Member) -> Refused:
+    refusal: Refusal = error.refusal
+    return Refused(refusal._replace(tried=f"{member.character.name}, {refusal.tried}"))
+
+
+def _one(made: tuple[Campaign, Note]) -> Story:
+    return Story(made[0], (made[1],))
+
+
+def _key(name: str) -> str:
+    return " ".join(name.casefold().split())
+
+
+def _plain_member(member: Member) -> dict[str, Any]:
+    extra = {
+        "used": [rank.text for rank in member.used],
+        "earned": member.earned,
+        "goal_completed": member.goal_completed,
+        "secret_exposed": member.secret_exposed,
+        "concept_changed": member.concept_changed,
+    }
+    return member.character.plain() | {key: value for key, value in extra.items() if value}
+
+
+def _plain_entry(entry: Entry) -> dict[str, Any]:
+    results = [
+        {"who": result.who, "outcome": result.outcome}
+        | ({"armor": True} if result.armor else {})
+        | ({"item": result.item.text} if result.item else {})
+        for result in entry.results
+    ]
+    data: dict[str, Any] = {"episode": entry.episode, "scene": entry.scene, "results": results}
+    return data | ({"record": entry.record} if entry.record else {})

@@ -1,0 +1,168 @@
+"""Campaign files: read strictly, saved whole or not at all, comments kept.
+
+The types, checks and migrations live in :mod:`aces.lite.campaign`; here are only the file, its
+syntax (TOML, or JSON as the browser writes it) and what a person wrote between the lines.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, MutableMapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import tomlkit
+from tomlkit.items import AoT
+
+from aces.faults import SIZE_LIMIT, BadFile, Fault, parse_toml
+from aces.lite.campaign import CAMPAIGN, RESULT, Campaign, read_campaign
+from aces.shapes import Choice, Rows, Shape, Table, Whole
+from generators.files import read_text, write_whole
+
+
+class Saved(NamedTuple):
+    """A campaign with the file it stands in: its text as it was read, to keep what people wrote."""
+
+    path: Path
+    text: str
+    campaign: Campaign
+
+
+def load(path: Path) -> Saved:
+    """The campaign of a file. Raises :class:`~aces.faults.BadFile`, or ``Fault`` if it cannot be read."""
+    text = read_text(path, SIZE_LIMIT)
+    return Saved(path, text, parse(text, str(path)))
+
+
+def parse(text: str, source: str) -> Campaign:
+    """The campaign of a text: JSON if it begins with a brace, else TOML."""
+    data = _parse_json(text, source) if _is_json(text) else parse_toml(text, source)
+    return read_campaign(data, source)
+
+
+def save(saved: Saved, campaign: Campaign) -> Saved:
+    """Writes a changed campaign into its file, at once and whole; comments and order stay."""
+    text = rewritten(saved.text, campaign) if saved.text else written(campaign)
+    write_whole(saved.path, text)
+    return Saved(saved.path, text, campaign)
+
+
+def written(campaign: Campaign) -> str:
+    """A campaign as a new TOML text."""
+    document = tomlkit.document()
+    document.add(tomlkit.comment("An A.C.E.S. Lite campaign. Comments like this one are kept."))
+    document.add(tomlkit.nl())
+    _set_all(document, campaign.plain())
+    return tomlkit.dumps(document)
+
+
+def rewritten(text: str, campaign: Campaign) -> str:
+    """A text of a campaign with what has changed set anew, and everything else as it stood.
+
+    A text of an older format takes the newest; so does its ``format`` line.
+    """
+    if _is_json(text):
+        return json.dumps(campaign.plain(), ensure_ascii=False, indent=2) + "\n"
+    document = tomlkit.parse(text)
+    _set_all(document, campaign.plain())
+    return tomlkit.dumps(document)
+
+
+def _is_json(text: str) -> bool:
+    return text.removeprefix("\ufeff").lstrip()[:1] == "{"
+
+
+def _parse_json(text: str, source: str) -> object:
+    try:
+        return json.loads(text.removeprefix("\ufeff"), object_pairs_hook=_once)
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        raise BadFile(source, [Fault(place, error.msg)]) from None
+    except RecursionError:
+        raise BadFile(source, [Fault("", "is nested too deeply")]) from None
+    except ValueError as error:
+        raise BadFile(source, [Fault("", str(error))]) from None
+
+
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    data = dict(pairs)
+    if len(data) < len(pairs):
+        twice = next(key for place, (key, _) in enumerate(pairs) if key in dict(pairs[:place]))
+        raise ValueError(f"the key {twice[:40]!r} stands twice")
+    return data
+
+
+def _set_all(table: MutableMapping[str, Any], data: Mapping[str, Any], shape: Table = CAMPAIGN) -> None:
+    """Sets what differs and takes out what is gone; a key that would only say the default stays out."""
+    for key in [key for key in table if key not in data]:
+        del table[key]
+    for key, value in data.items():
+        field = shape.fields[key]
+        if key not in table:
+            if field.required or not _same(value, field.default):
+                table[key] = _item(value, field.shape)
+        elif isinstance(value, Mapping) and isinstance(field.shape, Table):
+            _set_all(table[key], value, field.shape)
+        elif isinstance(field.shape, Rows) and isinstance(field.shape.of, Table):
+            _set_rows(table, key, value, field.shape.of)
+        elif not _same(value, _plain(table[key])):
+            table[key] = _item(value, field.shape)
+
+
+def _set_rows(table: MutableMapping[str, Any], key: str, rows: list[Any], shape: Table) -> None:
+    old = table[key]
+    if not rows:
+        del table[key]
+        return
+    while len(old) > len(rows):
+        del old[-1]
+    for place, row in enumerate(rows):
+        if place < len(old):
+            _set_all(old[place], row, shape)
+        else:
+            old.append(_table(row, shape) if isinstance(old, AoT) else _inline(row, shape))
+
+
+def _item(value: Any, shape: Shape) -> Any:
+    if isinstance(shape, Table):
+        return _table(value, shape)
+    if isinstance(shape, Rows) and isinstance(shape.of, Table):
+        if shape.of is RESULT:
+            array = tomlkit.array()
+            for row in value:
+                array.append(_inline(row, shape.of))
+            return array
+        rows = tomlkit.aot()
+        for row in value:
+            rows.append(_table(row, shape.of))
+        return rows
+    if isinstance(value, str) and "\n" in value:
+        return tomlkit.string(value, multiline=True)
+    return tomlkit.item(value)
+
+
+def _table(data: Mapping[str, Any], shape: Table) -> Any:
+    table = tomlkit.inline_table() if _is_short(shape) else tomlkit.table()
+    _set_all(table, data, shape)
+    return table
+
+
+def _inline(data: Mapping[str, Any], shape: Table) -> Any:
+    table = tomlkit.inline_table()
+    _set_all(table, data, shape)
+    return table
+
+
+def _is_short(shape: Table) -> bool:
+    """Whether a table fits on a line: a few numbers or words."""
+    return all(isinstance(field.shape, (Whole, Choice)) for field in shape.fields.values())
+
+
+def _plain(item: Any) -> Any:
+    return item.unwrap() if hasattr(item, "unwrap") else item
+
+
+def _same(one: Any, other: Any) -> bool:
+    if isinstance(one, (list, tuple)) and isinstance(other, (list, tuple)):
+        return list(one) == list(other)
+    return bool(one == other) and isinstance(one, bool) == isinstance(other, bool)
