@@ -35,9 +35,13 @@ def load(path: Path) -> Saved:
 
 
 def parse(text: str, source: str) -> Campaign:
-    """The campaign of a text: JSON if it begins with a brace, else TOML."""
-    data = _parse_json(text, source) if _is_json(text) else parse_toml(text, source)
-    return read_campaign(data, source)
+    """The campaign of a text in TOML or JSON."""
+    return read_campaign(plain_data(text, source), source)
+
+
+def plain_data(text: str, source: str) -> Any:
+    """The plain data of a text: JSON if it begins with a brace, else TOML."""
+    return _parse_json(text, source) if _is_json(text) else parse_toml(text, source)
 
 
 def save(saved: Saved, campaign: Campaign) -> Saved:

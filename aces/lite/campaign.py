@@ -232,10 +232,13 @@ class Campaign(NamedTuple):
     def turn(self, name: str, wanted: TurningPoint) -> Story:
         """The Turning Point completed (rule lite-turning-point)."""
         member = self.member(name)
-        why = self.growth_rules.step(member.cycle, growth.TURN)
-        character, cycle = self.growth_rules.turn(member.character, member.cycle, wanted)
+        try:
+            change = self.growth_rules.step(member.cycle, growth.TURN)
+            character, cycle = self.growth_rules.turn(member.character, member.cycle, wanted)
+        except Refused as error:
+            raise _named(error, member) from None
         after = member._replace(character=character).with_cycle(cycle)
-        return _one((self._with(name, after), Note(character.name, why.why, why.rule)))
+        return _one((self._with(name, after), Note(character.name, change.why, change.rule)))
 
     def new_scene(self) -> Story:
         """A new Scene for everybody (rule lite-scene)."""

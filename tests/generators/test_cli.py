@@ -104,9 +104,9 @@ def test_a_wild_table_with_a_missing_rank(capsys: pytest.CaptureFixture[str], tm
 def test_files_that_are_no_text(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     binary, large = tmp_path / "binary", tmp_path / "large"
     binary.write_bytes(b"A.C.E.S.\xff\xfe")
-    large.write_bytes(b"#" * 1_000_001)
+    large.write_bytes(b"#" * 5_000_001)
     assert "is not UTF-8 text (byte 8)" in refusal(capsys, "replay", str(binary))
-    assert "is larger than 1,000,000 bytes" in refusal(capsys, "replay", str(large))
+    assert "is larger than 5,000,000 bytes" in refusal(capsys, "replay", str(large))
 
 
 def test_a_damaged_record_names_file_and_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -181,7 +181,47 @@ def test_wild(capsys: pytest.CaptureFixture[str]) -> None:
     assert (code, out.endswith("no fault found.\n")) == (0, True)
 
 
-@pytest.mark.parametrize("command", ["", "play", "judge", "replay", "wild", "cards", "site"])
+def test_a_campaign_from_beginning_to_turning_point(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """What a table does in a file, act by act; a refused act changes nothing."""
+    file = str(tmp_path / "heron.toml")
+    noor = "noor castellane"
+
+    def act(*arguments: str) -> str:
+        code, out, err = run(capsys, "campaign", arguments[0], file, *arguments[1:])
+        assert (code, err) == (0, "")
+        return out
+
+    act("new", "--party", "--title", "Heron Street")
+    act("resolve", noor, "failure", "--item", "7")
+    for outcome, box in (("failure", "flaw"), ("success", "concept"), ("critical", "goal"), ("failure", "secret")):
+        act("resolve", noor, outcome, *(("--armor",) if outcome == "failure" else ()))
+        act("mark", noor, box)
+    shown = act("show", noor)
+    assert "HP 2/3  Plot Armor 0/2" in shown
+    assert "7♠ Waxed satchel, double lock (used)" in shown
+    assert "a Turning Point is due" in shown
+    before = Path(file).read_bytes()
+    said = refusal(capsys, "campaign", "turning-point", file, noor, "strange")
+    assert said.startswith("aces: Noor Castellane, turn: Since the fourth mark the Goal is not completed")
+    assert "did you mean 'Noor Castellane'" in refusal(capsys, "campaign", "mark", file, "Nor Castellane", "goal")
+    assert Path(file).read_bytes() == before
+    act("complete-goal", noor, "Find the sender.")
+    act("expose-secret", noor, "The letter was a forgery. Theirs.")
+    act("turning-point", noor, "cunning", "--adjective", "Wiser")
+    told = json.loads(act("show", "--json"))
+    grown = next(one for one in told["character"] if one["name"] == "Noor Castellane")
+    assert (grown["goal"], grown["adjective"], grown["grown"]) == ("Find the sender.", "Wiser", 1)
+    assert act("scene").count("A new Scene: 3 HP") == len(told["character"])
+    assert "Plot Armor 2" in act("episode")
+    for _ in range(3):
+        act("resolve", noor, "failure")
+    act("help", noor, "--by", "bashir wójcik")
+    act("change", noor, "flaw", "Forgets to be afraid.")
+    assert "Plot Armor regained" in act("regain", noor)
+    assert "is there already" in refusal(capsys, "campaign", "new", file, "--party")
+
+
+@pytest.mark.parametrize("command", ["", "play", "campaign", "judge", "replay", "wild", "cards", "site"])
 def test_help(capsys: pytest.CaptureFixture[str], command: str) -> None:
     with pytest.raises(SystemExit) as caught:
         main([*command.split(), "--help"])
