@@ -19,7 +19,7 @@ from ..cards import Card, Rank
 from ..faults import Checker, Fault, at
 from ..record import LONGEST_TEXT, AnyMatch, read_record
 from ..rules import BadRecord, BadText, Refusal, Refused, nearest
-from ..shapes import Choice, Field, Flag, Rows, Schema, Table, Text, Whole
+from ..shapes import Choice, Field, Flag, Rows, Table, Text, Whole
 from . import growth, harm
 from .character import (
     BOXES,
@@ -361,16 +361,6 @@ CAMPAIGN = Table(
     }
 )
 """A campaign file."""
-
-
-def schema() -> Schema:
-    """The JSON Schema of a campaign file."""
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": f"{FORMAT}/{VERSION}",
-        "description": "An A.C.E.S. Lite campaign: a party, its items, harm, growth and Resolutions.",
-        **CAMPAIGN.schema(),
-    }
 
 
 def _from_party(data: Mapping[str, object]) -> dict[str, object]:

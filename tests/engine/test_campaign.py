@@ -9,8 +9,8 @@ import pytest
 
 from aces.cards import Card, Rank, read_cards
 from aces.faults import BadFile
-from aces.lite.campaign import FORMAT, VERSION, Campaign, Options, Result, begin, migrate, read_campaign, schema
-from aces.lite.character import CHARACTER_FIELDS, STATS, Stat, example_party
+from aces.lite.campaign import FORMAT, VERSION, Campaign, Options, Result, begin, migrate, read_campaign
+from aces.lite.character import Stat, example_party
 from aces.lite.growth import TurningPoint
 from aces.lite.resolution import Resolution
 from aces.match import Match
@@ -224,16 +224,6 @@ def test_migrations_follow_one_another_to_the_newest() -> None:
     assert migrate({"format": "old/9"}, steps) == {"format": "old/9"}
     circle = {"a": lambda data: {"format": "b"}, "b": lambda data: {"format": "a"}}
     assert migrate({"format": "a"}, circle) == {"format": "a"}
-
-
-def test_the_schema_says_what_the_reader_does() -> None:
-    said = schema()
-    row = said["properties"]["character"]["items"]
-    assert said["required"] == ["format", "title", "character"]
-    assert row["additionalProperties"] is False
-    assert set(row["required"]) == {key for key, field in CHARACTER_FIELDS.items() if field.required}
-    assert row["properties"]["stats"]["required"] == [stat.key for stat in STATS]
-    assert row["properties"]["hp"] == {"type": "integer", "minimum": 0, "maximum": 3, "default": 3}
 
 
 def test_wrong_words(campaign: Campaign) -> None:
