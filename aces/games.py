@@ -12,7 +12,9 @@ AnyRules = Rules[Any, Any, Any, Any]
 
 _WHERE = {
     "aces-lite": ("aces.lite.resolution", "Resolution"),
+    "ace-trump": ("aces.ace_trump.game", "AceTrump"),
     "aces-lite-group": ("aces.lite.group", "GroupResolution"),
+    "aces-lite-duel": ("aces.lite.duel", "Duel"),
 }
 """Each game's module and class, imported only when the game is asked for."""
 

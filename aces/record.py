@@ -22,7 +22,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from .cards import read_cards, read_seed, write_cards
-from .games import rules_for
+from .games import AnyRules, rules_for
 from .match import Match
 from .rules import AcesError, BadRecord, Decks
 
@@ -138,14 +138,15 @@ def _dealt(header: _Header, start: int) -> AnyMatch:
     rules = _built(header, at, lambda options: rules_for(game, options))
     if seed is not None:
         return _built({"seed": seed}, at, lambda told: Match(rules, seed=read_seed(told.get("seed", "0"))))
-    match = _built(given, at, lambda told: Match(rules, tops=_tops(told)))
+    match = _built(given, at, lambda told: Match(rules, tops=_tops(rules, told)))
     for name in match.deck_sizes:
         _check_drawn(match, given.get(f"{name} deck", (at, ""))[0], name)
     return match
 
 
-def _tops(told: Mapping[str, str]) -> Decks:
-    return {key.removesuffix(" deck"): read_cards(cards) for key, cards in told.items()}
+def _tops(rules: AnyRules, told: Mapping[str, str]) -> Decks:
+    read = getattr(rules, "read_cards", read_cards)  # a game with a deck of its own reads its own cards
+    return {key.removesuffix(" deck"): read(cards) for key, cards in told.items()}
 
 
 def _built(entries: _Header, at: int, build: Callable[[Mapping[str, str]], T]) -> T:

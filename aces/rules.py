@@ -8,12 +8,10 @@ chose, events are what the table saw.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from random import Random
-
-    from .cards import Card
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -102,8 +100,8 @@ class Step(NamedTuple, Generic[S, E]):
     events: tuple[E, ...]
 
 
-Decks = Mapping[str, "tuple[Card, ...]"]
-"""Named decks, the top card first."""
+Decks = Mapping[str, tuple[Any, ...]]
+"""Named decks, the top card first. Cards are :class:`aces.cards.Card`, or the game's own kind."""
 
 
 class Rules(Protocol[S, M, E, V]):
@@ -157,7 +155,7 @@ class Rules(Protocol[S, M, E, V]):
     def imagine(self, view: V, rng: Random) -> S:
         """A whole world that fits a view; its hidden cards are drawn evenly from those not seen."""
 
-    def piles(self, state: S) -> Mapping[str, tuple[Card, ...]]:
+    def piles(self, state: S) -> Decks:
         """Where every card is: together always the same cards."""
 
     def result(self, state: S) -> str:

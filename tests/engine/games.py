@@ -4,9 +4,26 @@ from __future__ import annotations
 
 from typing import Any
 
+from aces import decktet
+from aces.ace_trump.game import AceTrump
 from aces.cards import Card, Suit
 from aces.lite.group import GroupResolution, Member
 from aces.lite.resolution import Resolution
+
+TRUMP: dict[str, AceTrump] = {
+    "trump, two": AceTrump(2, max_hands=2, dealer=1),
+    "trump, two, whole deck, late ties, Excuse": AceTrump(2, full_deck=True, ties="late", excuse=True, max_hands=1),
+    "trump, three, Excuse, Bidding": AceTrump(3, excuse=True, bidding=True, max_hands=1, dealer=2),
+    "trump, four": AceTrump(4, max_hands=1),
+    "trump, four, Partners, Sticky, Early Bird": AceTrump(
+        4, partners=True, sticky=True, ties="early", target=7, max_hands=1
+    ),
+    "trump, five, fixed": AceTrump(5, fixed_trump=decktet.Suit.LEAVES, bidding=True, max_hands=1),
+    "trump, six in pairs, Bidding": AceTrump(6, partners=True, bidding=True, excuse=True, max_hands=1),
+    "trump, Tides": AceTrump(3, tides=True, target=6, max_hands=3),
+    "trump, Tides, Excuse, Bidding": AceTrump(2, tides=True, excuse=True, bidding=True, target=20, max_hands=3),
+}
+"""Ace Trump with every option at least once, in short matches."""
 
 VARIANTS: dict[str, Any] = {
     "lite, Stat 1": Resolution(stat=1),
@@ -22,5 +39,6 @@ VARIANTS: dict[str, Any] = {
     "group, hidden discards, Aces picked": GroupResolution(
         [Member(3), Member(2)], starter=2, dealer_aces="dealer", discards="none", override="counts"
     ),
+    **TRUMP,
 }
 """Every game with every option that changes its play, by name."""
