@@ -162,7 +162,7 @@ def finish(html: str) -> str:
     before, quiet, depth = " ", False, 0
     for token in _TOKEN.findall(html):
         if token.startswith("<"):
-            out.append(token)
+            out.append('<pre tabindex="0">' if token == "<pre>" else token)  # it may scroll, so keys must reach it
             tag = _TAG.match(token)
             if tag is None:
                 continue

@@ -102,7 +102,7 @@ def test_cards_lie_in_labelled_groups_and_a_hidden_card_stays_hidden() -> None:
         ("<p>&quot;a&#39;s&#34;</p>", "<p>“a’s”</p>"),
         ("<p>a</p><p>'b'</p>", "<p>a</p><p>‘b’</p>"),
         ('<p><code>"x" 10♥</code>\'s</p>', '<p><code>"x" 10♥</code>’s</p>'),
-        ('<pre>"K♠"</pre>', '<pre>"K♠"</pre>'),
+        ('<pre>"K♠"</pre>', '<pre tabindex="0">"K♠"</pre>'),
         ('<a title="\'">"</a>', '<a title="\'">“</a>'),
         ('<span role="img" aria-label="x">10♥<b>K♠</b></span>', '<span role="img" aria-label="x">10♥<b>K♠</b></span>'),
         ("<!-- '10♥' -->", "<!-- '10♥' -->"),
