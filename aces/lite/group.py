@@ -199,6 +199,12 @@ class Member(NamedTuple):
     ready: tuple[Card, ...] | None = None
 
 
+def checked(member: Member) -> Member:
+    """The member with the items spelled out; :class:`~aces.rules.BadText` when they cannot be."""
+    rules = Resolution(*member)
+    return Member(rules.stat, rules.affinity, rules.ready)
+
+
 EventKind = Literal["laid", "split", "table", "shared"]
 
 
@@ -268,7 +274,7 @@ class GroupResolution:
         given = tuple(members)
         whole(len(given), "a number of characters", 1, MOST_MEMBERS)
         self.rules = tuple(Resolution(*member, dealer_aces, discards) for member in given)
-        self.members = tuple(Member(rules.stat, rules.affinity, rules.ready) for rules in self.rules)
+        self.members = tuple(map(checked, given))
         self.starter = whole(starter, "the seat of a character", 1, len(given))
         self.dealer_aces = dealer_aces
         self.discards = discards
@@ -293,17 +299,10 @@ class GroupResolution:
     def from_header(cls, header: Mapping[str, str]) -> GroupResolution:
         """The rules with options as text, as :meth:`header` writes them; what is absent is usual."""
         check_keys(header, cls.options)
-        stats = [_small(word, "a Stat", MOST_HITS) for word in header.get("stats", "2 2").split()]
-        count = len(stats)
-        affinities = _each(header.get("affinities", " ".join(["spades"] * count)).split(), count, "affinities")
-        suits = [Suit.read(word) for word in affinities]
-        ready: list[tuple[Card, ...] | None] = [None] * count
-        if "items" in header:
-            listed = _each(header["items"].split(","), count, "items")
-            ready = [() if part.strip() == "none" else read_cards(part) for part in listed]
+        members = read_members(header)
         return cls(
-            members=[Member(*one) for one in zip(stats, suits, ready, strict=True)],
-            starter=_small(header.get("starter", "1"), "the seat of a character", max(count, 1)),
+            members=members,
+            starter=small(header.get("starter", "1"), "the seat of a character", max(len(members), 1)),
             dealer_aces=cast(AcesBy, header.get("dealer-aces", "best")),
             discards=cast(Shown, header.get("discards", "all")),
             override=cast(Override, header.get("override", "drops-out")),
@@ -312,9 +311,7 @@ class GroupResolution:
     def header(self) -> dict[str, str]:
         """The options as text."""
         return {
-            "stats": " ".join(str(rules.stat) for rules in self.rules),
-            "affinities": " ".join(rules.affinity.word for rules in self.rules),
-            "items": ", ".join(write_cards(rules.ready) or "none" for rules in self.rules),
+            **write_members(self.members),
             "starter": str(self.starter),
             "dealer-aces": self.dealer_aces,
             "discards": self.discards,
@@ -526,13 +523,37 @@ def _inner(seat: Seat | None, at: Seat) -> Seat | None:
     return PLAYER if seat == at else None
 
 
-def _small(word: str, what: str, most: int) -> int:
+def read_members(header: Mapping[str, str]) -> tuple[Member, ...]:
+    """The characters that the options stats, affinities and items name; two of Stat 2 unless said."""
+    stats = [small(word, "a Stat", MOST_HITS) for word in header.get("stats", "2 2").split()]
+    count = len(stats)
+    affinities = each(header.get("affinities", " ".join(["spades"] * count)).split(), count, "affinities")
+    suits = [Suit.read(word) for word in affinities]
+    ready: list[tuple[Card, ...] | None] = [None] * count
+    if "items" in header:
+        listed = each(header["items"].split(","), count, "items")
+        ready = [() if part.strip() == "none" else read_cards(part) for part in listed]
+    return tuple(Member(*one) for one in zip(stats, suits, ready, strict=True))
+
+
+def write_members(members: Sequence[Member]) -> dict[str, str]:
+    """The options that :func:`read_members` reads back."""
+    return {
+        "stats": " ".join(str(member.stat) for member in members),
+        "affinities": " ".join(member.affinity.word for member in members),
+        "items": ", ".join(write_cards(member.ready or ()) or "none" for member in members),
+    }
+
+
+def small(word: str, what: str, most: int) -> int:
+    """The whole number from 1 to ``most`` that an option names; :class:`~aces.rules.BadText` otherwise."""
     if not (word.isascii() and word.isdigit() and len(word) <= 2):
         raise BadText(word, f"is not {what}", (f"a whole number from 1 to {most}",))
     return whole(int(word), what, 1, most)
 
 
-def _each(parts: list[str], count: int, what: str) -> list[str]:
+def each(parts: list[str], count: int, what: str) -> list[str]:
+    """The parts of an option, one for each character; :class:`~aces.rules.BadText` otherwise."""
     if len(parts) != count:
         raise BadText(", ".join(parts), f"gives {len(parts)} {what} for {count} characters", ("one each",))
     return parts

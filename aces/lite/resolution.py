@@ -70,7 +70,8 @@ ADD = Move("add")
 SWAPS = tuple(Move("swap", at) for at in range(MOST_HITS + 1))
 DEALER_OPTIONS = (Move("tell"), Move("truth"), Move("discard"))
 """The Dealer's three options (rule lite-dealer-options)."""
-_PLACES = tuple((ADD, *SWAPS[:size]) for size in range(MOST_HITS + 2))
+PLACES = tuple((ADD, *SWAPS[:size]) for size in range(MOST_HITS + 2))
+"""What may be done with a drawn card beside a Layout of so many cards (rule lite-add-swap)."""
 
 EventKind = Literal[
     "dealt",
@@ -301,7 +302,7 @@ class Resolution:
         lite-early-21-once, lite-stand, lite-inventory). Being over 21 takes none away (lite-over-21)."""
         phase = state.phase
         if phase == "place":
-            return _PLACES[len(state.layout)]
+            return PLACES[len(state.layout)]
         if phase == "dealer":
             return DEALER_OPTIONS
         if phase == "decide":
@@ -576,8 +577,8 @@ class Resolution:
                 phase="decide",
                 pending=False,
                 drawn=None,
-                layout=_with(view.layout, event.number, card),
-                sources=_with(view.sources, event.number, source),
+                layout=replaced(view.layout, event.number, card),
+                sources=replaced(view.sources, event.number, source),
                 player_discards=(*view.player_discards, other),
             )
             if kind == "used":
@@ -718,13 +719,14 @@ def ready_after(rules: Resolution, state: State) -> tuple[Card, ...]:
 
 def _put(state: State, at: int, card: Card, source: str) -> State:
     return state._replace(
-        layout=_with(state.layout, at, card),
-        sources=_with(state.sources, at, source),
+        layout=replaced(state.layout, at, card),
+        sources=replaced(state.sources, at, source),
         player_discards=(*state.player_discards, state.layout[at]),
     )
 
 
-def _with(row: tuple[T, ...], at: int, new: T) -> tuple[T, ...]:
+def replaced(row: tuple[T, ...], at: int, new: T) -> tuple[T, ...]:
+    """A row with something new in one place."""
     return (*row[:at], new, *row[at + 1 :])
 
 

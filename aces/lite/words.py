@@ -73,9 +73,9 @@ class Voice(NamedTuple):
 
     name: str = ""
 
-    def does(self, verb: str) -> str:
+    def does(self, verb: str, third: str = "") -> str:
         """The player doing something, such as ``You draw`` or ``Ana draws``."""
-        return f"{self.name} {verb}s" if self.name else f"You {verb}"
+        return f"{self.name} {third or verb + 's'}" if self.name else f"You {verb}"
 
     @property
     def has(self) -> str:

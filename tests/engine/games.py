@@ -7,6 +7,7 @@ from typing import Any
 from aces import decktet
 from aces.ace_trump.game import AceTrump
 from aces.cards import Card, Suit
+from aces.lite.duel import Duel
 from aces.lite.group import GroupResolution, Member
 from aces.lite.resolution import Resolution
 
@@ -39,6 +40,9 @@ VARIANTS: dict[str, Any] = {
     "group, hidden discards, Aces picked": GroupResolution(
         [Member(3), Member(2)], starter=2, dealer_aces="dealer", discards="none", override="counts"
     ),
+    "duel": Duel([Member(3), Member(2, Suit.CLUBS)]),
+    "duel, one hand without items": Duel([Member(4), Member(1, Suit.CLUBS)], inventory=False, ace="low", max_hands=1),
+    "duel, one item a Scene": Duel([Member(1), Member(1)], scene_items="one", loser_hp=1, max_hands=3),
     **TRUMP,
 }
 """Every game with every option that changes its play, by name."""

@@ -1,4 +1,4 @@
-"""Answers to the cases of the other chapters: groups, Initiative, harm, Growth and builds."""
+"""Answers to the cases of the other chapters: groups, duels, Initiative, harm, Growth and builds."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 
 from aces.cards import Card, Rank, from_one_deck
 from aces.lite.character import check_build
+from aces.lite.duel import settle
 from aces.lite.group import assign, shared_outcome, split
 from aces.lite.growth import COMPLETE_GOAL, EXPOSE_SECRET, TURN, Cycle, Growth
 from aces.lite.growth import Act as GrowthAct
@@ -37,6 +38,11 @@ def kind_seats(case: Case) -> dict[str, Any]:
     """Each seat's Layout."""
     given = assign(case["seats"], case["participants"], case["initiator"], case["layouts"])
     return {str(seat): layout for seat, layout in given.items()}
+
+
+def kind_pvp(case: Case) -> dict[str, Any]:
+    """Who wins a duel, with both totals."""
+    return settle(cards(case["a"]), cards(case["b"])).plain()
 
 
 def kind_initiative(case: Case) -> list[str]:
@@ -99,6 +105,7 @@ KINDS = {
     "group": kind_group,
     "split": kind_split,
     "seats": kind_seats,
+    "pvp": kind_pvp,
     "initiative": kind_initiative,
     "campaign": kind_campaign,
     "growth": kind_growth,

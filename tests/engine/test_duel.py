@@ -1,0 +1,387 @@
+"""Player against player: Initiative, turns, items, who wins, and rematches."""
+
+from __future__ import annotations
+
+import doctest
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import aces.lite.duel
+import aces.lite.words_duel
+from aces.cards import DECK, SEED_LIMIT, Card, Suit, read_cards, write_cards
+from aces.lite.decks import best_total, player_deck
+from aces.lite.duel import Duel, settle
+from aces.lite.group import Member
+from aces.lite.growth import Growth
+from aces.lite.ids import RULES
+from aces.lite.words_duel import label, narrate, verdict_text, who
+from aces.match import Match
+from aces.players import RandomPlayer, play_on
+from aces.record import read_record, write_record
+from aces.rules import BadRecord, BadText, Refused
+
+seeds = st.integers(0, SEED_LIMIT - 1)
+layouts = st.lists(st.sampled_from(DECK), min_size=1, max_size=6)
+
+LEFT, RIGHT = Member(2, Suit.CLUBS), Member(2, Suit.HEARTS)
+
+
+def duel(
+    a: str, b: str, cuts: tuple[str, str] = ("KS", "QS"), stats: str = "22", **more: Any
+) -> Match[Any, Any, Any, Any]:
+    """A duel over given cards, a first unless the cuts say otherwise."""
+    members = [Member(int(stats[0]), Suit.CLUBS), Member(int(stats[1]), Suit.HEARTS)]
+    tops = {name: read_cards(more.pop(name.replace(" ", "_"))) for name in ("a 2", "b 2", "a cut 2", "b cut 2")
+            if name.replace(" ", "_") in more}  # fmt: skip
+    tops |= {"a": read_cards(a), "b": read_cards(b), "a cut": read_cards(cuts[0]), "b cut": read_cards(cuts[1])}
+    return Match(Duel(members, **more), tops=tops)
+
+
+def played(match: Match[Any, Any, Any, Any], *moves: str) -> Match[Any, Any, Any, Any]:
+    for move in moves:
+        match.play(move)
+    return match
+
+
+def refused(match: Match[Any, Any, Any, Any], move: str) -> tuple[str, str]:
+    before = match.state
+    with pytest.raises(Refused) as caught:
+        match.play(move)
+    assert match.state is before
+    assert caught.value.refusal.rule in RULES
+    return caught.value.refusal.rule, caught.value.refusal.reason
+
+
+@pytest.mark.parametrize("module", [aces.lite.duel, aces.lite.words_duel])
+def test_doctests(module: Any) -> None:
+    assert doctest.testmod(module).failed == 0
+
+
+# Who wins
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "winner", "a_total", "b_total", "why"),
+    [
+        ("KS QS", "KH 7H", "a", 20, 17, "20 is higher than 17."),
+        ("KS 7S", "KH QH", "b", 17, 20, "20 is higher than 17."),
+        ("KS AS", "KH AH", "tie", 21, 21, "Both have 21."),
+        ("KS QS 2S", "KH 2H", "b", 22, 12, "22 is over 21, and 12 is not."),
+        ("2S", "KH QH 2H", "a", 2, 22, "22 is over 21, and 2 is not."),
+        ("KS QS 2S", "KH QH 5H", "a", 22, 25, "22 and 25 are both over 21, and 22 is closer."),
+        ("KS QS 5S", "KH QH 2H", "b", 25, 22, "25 and 22 are both over 21, and 22 is closer."),
+        ("KS QS 5S", "JH QH 5H", "tie", 25, 25, "Both have 25."),
+        ("AS 6S KS", "KH 7H", "tie", 17, 17, "Both have 17."),
+        ("AS", "KH", "a", 11, 10, "11 is higher than 10."),
+        ("KS QS AS AH", "KH QH 2H", "tie", 22, 22, "Both have 22."),
+        ("KS QS AS", "KH QH", "a", 21, 20, "21 is higher than 20."),
+    ],
+)
+def test_who_wins(a: str, b: str, winner: str, a_total: int, b_total: int, why: str) -> None:
+    """Rules lite-duel-winner, lite-aces."""
+    verdict = settle(read_cards(a), read_cards(b))
+    assert (verdict.winner, verdict.a.total, verdict.b.total) == (winner, a_total, b_total)
+    assert verdict.decided_by.why == why
+    assert verdict.plain()["winner"] == winner
+
+
+@given(a=layouts, b=layouts)
+def test_the_verdict_is_reasoned_and_even_handed(a: list[Card], b: list[Card]) -> None:
+    """Rule lite-duel-winner: the same from both sides; the last check holds and no other does."""
+    verdict, other = settle(a, b), settle(b, a)
+    assert [check.holds for check in verdict.checks] == [False] * (len(verdict.checks) - 1) + [True]
+    assert other.winner == {"a": "b", "b": "a", "tie": "tie"}[verdict.winner]
+    assert [check.rule for check in verdict.checks] == ["lite-duel-winner"] * len(verdict.checks)
+    distance = {True: 0, False: 1000}
+    closeness = [distance[best_total(cards) <= 21] + abs(21 - best_total(cards)) for cards in (a, b)]
+    assert verdict.winner == ("tie" if closeness[0] == closeness[1] else "ab"[closeness[0] > closeness[1]])
+    assert (sum(verdict.a.values), sum(verdict.b.values)) == (verdict.a.total, verdict.b.total)
+
+
+def test_an_empty_layout_settles_nothing() -> None:
+    with pytest.raises(BadText, match="has an empty Layout"):
+        settle([], [Card.read("2S")])
+
+
+def test_what_it_counts_for_in_growth() -> None:
+    """Rule lite-growth-marks: the winner has had a Success, the loser a Failure, a tie neither."""
+    won = settle(read_cards("KS"), read_cards("2H"))
+    assert (won.lesson(1), won.lesson(2)) == ("success", "failure")
+    tie = settle(read_cards("KS"), read_cards("QH"))
+    assert (tie.lesson(1), tie.lesson(2)) == (None, None)
+    assert Growth().lesson(tie.lesson(1)) is None
+
+
+def test_the_loser_loses_no_hp_unless_agreed() -> None:
+    """Rules lite-duel, lite-harm, option loser hp."""
+    won, tie = settle(read_cards("KS"), read_cards("2H")), settle(read_cards("KS"), read_cards("QH"))
+    assert [Duel().cost(won, seat) for seat in (1, 2)] == [0, 0]
+    assert [Duel(loser_hp=1).cost(won, seat) for seat in (1, 2)] == [0, 1]
+    assert [Duel(loser_hp=1).cost(tie, seat) for seat in (1, 2)] == [0, 0]
+
+
+# Turns
+
+
+def test_the_deal() -> None:
+    """Rules lite-duel, lite-initiative, lite-opening-card: cut, shuffle, one open card each."""
+    match = duel("4H", "5S", cuts=("9S", "KD"))
+    kinds = [(event.kind, event.seat, event.card.code if event.card else "") for event in match.events]
+    assert kinds == [
+        ("begins", 0, ""),
+        ("cut", 1, "9S"),
+        ("cut", 2, "KD"),
+        ("initiative", 2, ""),
+        ("opened", 2, "5S"),
+        ("opened", 1, "4H"),
+    ]
+    assert match.turn == 2
+    assert match.view(1)._replace(seat=None) == match.view(2)._replace(seat=None) == match.view(None)
+
+
+def test_the_same_card_is_cut_again() -> None:
+    """Rule lite-initiative-recut."""
+    match = duel("4H", "5S", cuts=("9S 2D", "9S 3D"))
+    assert match.turn == 2
+    assert [event.number for event in match.events if event.kind == "cut"] == [1, 1, 2, 2]
+    assert [write_cards(cut) for cut in match.view(None).now.cuts] == ["9S 2D", "9S 3D"]
+
+
+def test_ace_low() -> None:
+    """Rule lite-initiative-order, option ace."""
+    assert duel("4H", "5S", cuts=("AS", "2S")).turn == 1
+    assert duel("4H", "5S", cuts=("AS", "2S"), ace="low").turn == 2
+
+
+def test_turns_alternate_until_somebody_stands() -> None:
+    """Rule lite-duel-turns: one Hit or Stand each turn; who has Stood takes no more."""
+    match = duel("2H 3H 4H", "5S 6S 7S", stats="23")
+    turns = []
+    for move in ("hit", "add", "hit", "add", "stand", "hit", "add", "hit", "swap 1", "stand"):
+        turns.append(match.turn)
+        match.play(move)
+    assert turns == [1, 1, 2, 2, 1, 2, 2, 2, 2, 2]
+    assert match.over
+
+
+def test_out_of_hits_only_standing_is_left() -> None:
+    """Rules lite-duel-turns, lite-hit-limit, lite-inventory."""
+    match = played(duel("2H 3H", "5S", stats="11", inventory=False), "hit", "add", "stand")
+    assert [move.text for move in match.moves()] == ["stand"]
+    assert refused(match, "hit") == ("lite-hit-limit", "No Hits left: the Stat is 1, and 1 were taken.")
+    assert refused(match, "use 7C 1") == ("lite-duel", "Items are not allowed in this duel.")
+
+
+def test_over_21_goes_on() -> None:
+    """Rule lite-over-21: a duel does not end there either."""
+    match = played(duel("KH QS 5S 2S", "5S", stats="31"), "hit", "add", "stand", "hit", "add")
+    assert "hit" in [move.text for move in match.moves()]
+    match = played(match, "hit", "swap 1", "stand")
+    assert match.result == "a 17 5"
+
+
+def test_a_drawn_card_is_placed() -> None:
+    """Rule lite-add-swap."""
+    match = played(duel("4H 8D", "5S"), "hit")
+    assert match.turn == 1
+    assert [move.text for move in match.moves()] == ["add", "swap 1"]
+    assert refused(match, "stand")[0] == refused(match, "hit")[0] == refused(match, "swap 2")[0] == "lite-add-swap"
+    played(match, "swap 4H")
+    side = match.view(2).now.sides[0]
+    assert (write_cards(side.layout), write_cards(side.discards), side.sources) == ("8D", "4H", ("h1",))
+
+
+def test_what_a_duel_does_not_have() -> None:
+    """Rules lite-duel, lite-duel-winner: no Dealer, no early 21."""
+    match = played(duel("AH KS", "5S"), "hit", "add", "stand")
+    assert refused(match, "claim")[0] == "lite-duel-winner"
+    assert refused(match, "discard") == ("lite-duel", "There is no Dealer in a duel.")
+    assert refused(match, "aces 11")[0] == "lite-duel"
+    assert refused(match, "add") == ("lite-duel-turns", "No card is drawn: Hit first.")
+
+
+def test_items() -> None:
+    """Rules lite-inventory, lite-inventory-once: instead of Standing, on one's own turn."""
+    match = duel("4H 8D", "5S 6D")
+    assert [move.text for move in match.moves()] == ["hit", "stand", "use 7C 1", "use JC 1"]
+    assert refused(match, "use 7H 1") == ("lite-inventory", "Not your Inventory: your items are 7♣ and J♣.")
+    assert refused(match, "use 7C 2") == ("lite-inventory", "The Layout has one card to give up.")
+    played(match, "use JC 1")
+    side = match.view(None).now.sides[0]
+    assert (side.stood, side.used, side.sources) == (True, Card.read("JC"), ("inv",))
+    assert match.view(None).items == (read_cards("7C"), read_cards("7H JH"))
+    played(match, "hit", "add", "use 7H 5S")
+    assert match.result == "b 10 13"
+
+
+# Rematches
+
+
+def test_a_tie_is_settled_by_a_rematch() -> None:
+    """Rules lite-duel-winner, lite-fresh-decks: the whole procedure again, Initiative and fresh decks included."""
+    match = duel("KH", "QS", a_2="4H", b_2="9S", a_cut_2="2S", b_cut_2="3S")
+    played(match, "stand", "stand")
+    assert not match.over
+    assert [event.kind for event in match.events][-7:] == [
+        "settled", "begins", "cut", "cut", "initiative", "opened", "opened",
+    ]  # fmt: skip
+    assert match.turn == 2
+    assert match.view(None).now.left == (49, 49)
+    played(match, "stand", "stand")
+    assert match.result == "b 4 9"
+    assert len(match.view(None).hands) == 2
+
+
+def test_items_stay_used_in_a_rematch() -> None:
+    """Rule lite-inventory-once: the other item may still be used, unless one a Scene is all."""
+    for scene_items, allowed in (("each", ["use 7C 1"]), ("one", [])):
+        match = played(duel("4H", "KS", a_2="2H", b_2="3S", scene_items=scene_items), "use JC 1", "stand")
+        assert match.rules.turn(match.state) == 1
+        assert [move.text for move in match.moves() if move.verb == "use"] == allowed
+        assert refused(match, "use JC 1")[0] == "lite-inventory-once"
+        assert match.view(None).items[0] == tuple(match.rules.ready(match.state, 1))
+
+
+def test_a_tie_stays_one_after_so_many_hands() -> None:
+    """Rule lite-duel-winner, option max hands."""
+    match = played(duel("KH", "QS", max_hands=1), "stand", "stand")
+    assert match.result == "tie 10 10"
+    assert refused(match, "stand") == ("lite-duel-winner", "The duel is over.")
+
+
+@given(seed=seeds)
+def test_every_hand_is_dealt_from_whole_decks(seed: int) -> None:
+    """Rules lite-own-deck, lite-player-deck, lite-duel."""
+    match = Match(Duel([LEFT, RIGHT]), seed=seed)
+    play_on(match, {1: RandomPlayer(), 2: RandomPlayer()})
+    for hand in match.state.hands:
+        for side, deck, cut, uncut, member in zip(
+            hand.sides, hand.decks, hand.cuts, hand.uncut, (LEFT, RIGHT), strict=True
+        ):
+            own = set(player_deck(member.affinity))
+            assert {*side.layout, *side.discards, *deck} - {side.used} == own
+            assert {*cut, *uncut} == own
+    ties = [event.verdict.winner for event in match.events if event.verdict]
+    assert all(winner == "tie" for winner in ties[:-1])
+    assert len(ties) == len(match.state.hands)
+
+
+def test_records() -> None:
+    """A record tells the cuts too, and says when a card is missing."""
+    text = write_record(played(duel("4H 8D", "5S", cuts=("9S 2D", "9S 3D")), "stand", "hit", "add"))
+    with pytest.raises(BadRecord, match="the a deck lists 1 cards, but 2 have been drawn"):
+        read_record(text.replace("a deck: 4H 8D", "a deck: 4H"))
+    assert "a cut deck: 9S 2D" in text
+
+
+def test_cuts_that_never_differ() -> None:
+    """Rule lite-initiative-recut: decks that are cut alike all the way down make no order."""
+    same = tuple(player_deck(Suit.CLUBS))
+    with pytest.raises(Refused, match="a and b have to cut again"):
+        Match(Duel([LEFT, LEFT]), tops={"a cut": same, "b cut": same})
+
+
+def test_without_given_cuts_a_is_first() -> None:
+    assert Match(Duel([LEFT, LEFT]), tops={}).turn == 1
+
+
+# Options and words
+
+
+def test_options_read_back() -> None:
+    rules = Duel([Member(4, Suit.HEARTS, ()), LEFT], False, 1, "one", "low", 3)
+    assert rules.header() == {
+        "stats": "4 2",
+        "affinities": "hearts clubs",
+        "items": "none, 7C JC",
+        "inventory": "no",
+        "loser-hp": "1",
+        "scene-items": "one",
+        "ace": "low",
+        "max-hands": "3",
+    }
+    assert Duel.from_header(rules.header()) == rules != Duel.from_header({}) == Duel()
+    assert hash(Duel.from_header(rules.header())) == hash(rules)
+    assert "max_hands=3" in repr(rules)
+    assert rules.longest == 3 * (9 + 5)
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        {"stats": "2"},
+        {"stats": "2 2 2"},
+        {"stats": "2 50"},
+        {"affinities": "clubs"},
+        {"items": "7C, none"},
+        {"inventory": "maybe"},
+        {"loser-hp": "2"},
+        {"scene-items": "both"},
+        {"ace": "middle"},
+        {"max-hands": "0"},
+        {"max-hands": "21"},
+    ],
+)
+def test_options_that_cannot_be(header: dict[str, str]) -> None:
+    with pytest.raises(BadText):
+        Duel.from_header(header)
+
+
+def test_arguments_that_cannot_be() -> None:
+    for wrong in ({"inventory": "no"}, {"loser_hp": True}, {"max_hands": 0}, {"members": [LEFT]}):
+        with pytest.raises(BadText):
+            Duel(**wrong)  # type: ignore[arg-type]
+    with pytest.raises(BadText, match="is not a deck here"):
+        Match(Duel(max_hands=1), tops={"a 2": read_cards("2S")})
+
+
+def test_words() -> None:
+    match = duel("KH 2S 3D", "QS 5D", cuts=("9S 2D", "9S AD"))
+    played(match, "hit", "swap 1", "hit", "add", "use JH 1", "use 7C 1")
+    lines = list(narrate(match.rules, match.events))
+    assert len(lines) == len(match.events)
+    assert all(line.rule in RULES and line.text.endswith(".") for line in lines)
+    assert lines[-1].view == match.view(None)
+    assert [line.text for line in lines] == [
+        "A against B.",
+        "A cuts 9♠.",
+        "B cuts 9♠.",
+        "A cuts 2♦ this time.",
+        "B cuts A♦ this time.",
+        "B goes first.",
+        "B opens with Q♠.",
+        "A opens with K♥.",
+        "B Hits: 1 of 2.",
+        "B draws 5♦.",
+        "B Swaps 5♦ in for Q♠: 5.",
+        "A Hits: 1 of 2.",
+        "A draws 2♠.",
+        "A Adds 2♠: 12.",
+        "B uses J♥ from their Inventory for 5♦, and Stands: 10.",
+        "A uses 7♣ from their Inventory for K♥, and Stands: 9.",
+        "A has 9, B has 10: B wins. 10 is higher than 9.",
+    ]
+    assert lines[3].rule == "lite-initiative-recut"
+    assert [who(line.event) for line in lines[:3]] == ["", "A", "B"]
+
+
+def test_the_end_in_words() -> None:
+    won = settle(read_cards("KS QS 2S"), read_cards("KH QH 5H"))
+    called = {1: "Ana", 2: "Bo"}
+    assert verdict_text(won, called) == (
+        "Ana has 22, Bo has 25: Ana wins. 22 and 25 are both over 21, and 22 is closer."
+    )
+    assert verdict_text(settle(read_cards("KS"), read_cards("QH")), called) == "Ana has 10, Bo has 10: a tie."
+    tied = played(duel("KH", "QS"), "stand", "stand")
+    told = [line.text for line in narrate(tied.rules, tied.events)]
+    assert told[-7:-5] == ["A has 10, B has 10: a tie.", "A rematch, from Initiative on: hand 2."]
+
+
+def test_labels() -> None:
+    match = duel("4H 8D", "5S")
+    assert [label(move, match.view(1)) for move in match.moves()[:3]] == ["Hit", "Stand", "Use 7♣ for 4♥"]
+    played(match, "hit")
+    assert [label(move, match.view(1)) for move in match.moves()] == ["Add 8♦", "Swap for 4♥"]
