@@ -1,0 +1,50 @@
+// Runs one task inside Pyodide under Node: boots it, mounts folders, calls a function of tasks.py.
+// The job comes as JSON on standard input; the exit code is what the task returns.
+// @ts-check
+
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { loadPyodide } from "pyodide";
+
+/**
+ * @typedef {object} Job
+ * @property {string} task a function of tasks.py
+ * @property {object} params what it is called with
+ * @property {string} [library] a standard library other than the one that Pyodide ships
+ * @property {string[]} [flags] options of the Python command line
+ * @property {Record<string, string>} [env]
+ * @property {{ [guest: string]: string }} [mounts] folders of this machine, by where Python sees them
+ * @property {object} [lock] contents of a lock file
+ * @property {string} [packageBase] the folder of its files
+ * @property {string[]} [packages] names to load from it
+ */
+
+/** What the process ends with when Python, or the way to it, broke: no task returns it. */
+const BROKEN = 70;
+
+/** @param {Job} job */
+async function run(job) {
+  const pyodide = await loadPyodide({
+    stdLibURL: job.library,
+    args: job.flags ?? [],
+    env: { HOME: "/home/pyodide", ...job.env },
+    lockFileContents: JSON.stringify(job.lock),
+    packageBaseUrl: job.packageBase,
+    packages: job.packages ?? [],
+  });
+  const mounts = { "/inside": fileURLToPath(new URL(".", import.meta.url)), ...job.mounts };
+  for (const [guest, host] of Object.entries(mounts)) {
+    pyodide.FS.mkdirTree(guest);
+    pyodide.mountNodeFS(guest, host);
+  }
+  pyodide.runPython("import sys; sys.path.append('/inside')");
+  return pyodide.pyimport("tasks").run(job.task, JSON.stringify(job.params));
+}
+
+try {
+  process.exitCode = await run(JSON.parse(readFileSync(0, "utf8")));
+} catch (error) {
+  // The message only: the stack would show the whole of Pyodide's one-line script.
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = BROKEN;
+}

@@ -1,0 +1,126 @@
+"""What is done inside the browser's own Python, under Node. ``run.mjs`` calls :func:`run`.
+
+Libraries that exist only in there are imported by name when a task needs them, so that this file can be
+read, checked and tested anywhere.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sys
+from collections.abc import Callable, Iterable
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+
+def run(task: str, params: str) -> int:
+    """Call a task with JSON parameters; its exit code."""
+    code = TASKS[task](**json.loads(params))
+    sys.stdout.flush()
+    sys.stderr.flush()
+    return code
+
+
+def library(tools: Iterable[str], source: str, target: str) -> int:
+    """``pyodide py-compile`` of the standard library, stored uncompressed."""
+    sys.path.extend(tools)
+    shutil.copyfile(source, target)
+    _command("pyodide_build.cli.py_compile")([target, "--silent", "--compression-level", "0"])
+    return 0
+
+
+def wheels(tools: Iterable[str], folder: str, empty: str) -> int:
+    """``pyodide lockfile add-wheels`` for all wheels of a folder, then ``pyodide py-compile`` of the folder.
+
+    In this order: compiling renames the wheels and mends their names and checksums in the lock.
+    """
+    sys.path.extend(tools)
+    lock = Path(folder, "pyodide-lock.json")
+    names = sorted(str(wheel) for wheel in Path(folder).glob("*.whl"))
+    add = ["add-wheels", *names, "--input", empty, "--output", str(lock), "--base-path", folder]
+    _command("pyodide_lock.cli")(add)
+    _command("pyodide_build.cli.py_compile")([folder, "--silent", "--compression-level", "0"])
+    return 0
+
+
+def modules(cases: Iterable[str], report: str) -> int:
+    """Import and play everything, then write down which modules came from the zip of the standard library."""
+    bad = _everything(cases)
+    origins = {name: str(getattr(module.__spec__, "origin", "")) for name, module in sys.modules.items()}
+    loaded = sorted(name for name, origin in origins.items() if ".zip/" in origin)
+    Path(report).write_text(json.dumps(loaded), "utf-8")
+    return bad
+
+
+def everything(cases: Iterable[str]) -> int:
+    """Import every module of the engine and play the case files; 1 if anything failed."""
+    return _everything(cases)
+
+
+def tests(folder: str, arguments: list[str]) -> int:
+    """Run pytest in a folder."""
+    os.chdir(folder)
+    sys.path.insert(0, folder)
+    sys.dont_write_bytecode = True
+    return int(import_module("pytest").main(arguments))
+
+
+def _everything(cases: Iterable[str]) -> int:
+    names = [*sorted(_names(Path(import_module("aces").__file__ or "").parent, "aces")), "playground.bridge"]
+    for name in names:
+        import_module(name)
+    bridge = import_module("playground.bridge")
+    dealt = json.loads(bridge.call("deal", '{"seed": "42"}'))
+    if not dealt.get("moves"):
+        print(f"the bridge deals no hand: {dealt}")
+        return 1
+    refused = json.loads(bridge.call("play", '{"move": "no such move"}'))
+    if "error" not in refused:
+        print("the bridge takes any move")
+        return 1
+    try:
+        bridge.call("deal", "[")
+    except ValueError as error:  # what went wrong is also told: that asks for modules of its own
+        "".join(import_module("traceback").format_exception(error))
+    sys.path.append("/repo")
+    runner = import_module("tests.run_cases")
+    played = failed = 0
+    for file in cases:
+        game, listed = runner.load(Path(file))
+        for case in listed:
+            faults = list(runner.faults(game, case))
+            if any(fault.startswith("not yet") for fault in faults):
+                continue
+            played += 1
+            failed += bool(faults)
+            for fault in faults:
+                print(f"{case['id']}: {fault}")
+    print(f"{len(names)} modules imported, {played} cases played, {failed} failed")
+    return 1 if failed or not played else 0
+
+
+def _names(folder: Path, package: str) -> Iterable[str]:
+    yield package
+    for entry in folder.iterdir():
+        if entry.is_dir() and any(entry.glob("__init__.py*")):
+            yield from _names(entry, f"{package}.{entry.name}")
+        elif entry.suffix in (".py", ".pyc") and entry.stem not in ("__init__", "__main__"):
+            yield f"{package}.{entry.stem}"
+
+
+def _command(module: str) -> Callable[[list[str]], Any]:
+    """A command of one of Pyodide's own tools (a click command), without its exit."""
+    command = import_module(module).main
+    return lambda arguments: command.main(arguments, standalone_mode=False)
+
+
+TASKS: dict[str, Callable[..., int]] = {
+    "library": library,
+    "wheels": wheels,
+    "modules": modules,
+    "everything": everything,
+    "tests": tests,
+}

@@ -1,0 +1,311 @@
+"""Packs the browser's Python, a trimmed standard library and the engine into ``build/runtime``.
+
+    manifest.json            what there is, how large, and the lock; the one file that a browser asks for anew
+    python-314.0.7-<hash>/   pyodide.mjs, pyodide.asm.mjs, pyodide.asm.wasm, library.zip.gz
+    engine-0.1.0-<hash>/     the wheel with aces/ and playground/bridge.py, compiled, and its pyodide-lock.json
+
+A folder's name says what is in it, so browsers and hosts may keep it for ever.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import os
+import shutil
+import time
+import tomllib
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from generators.pack import archive
+from generators.pack.toolbox import (
+    CACHE,
+    TOP,
+    PackError,
+    digest,
+    empty_lock,
+    inside,
+    locked,
+    machinery,
+    pyodide_version,
+    scratch,
+    shipped,
+    wheels,
+)
+
+RUNTIME = TOP / "build" / "runtime"
+SITE_FOLDER = "assets/runtime"
+ENGINE = "aces"
+"""The name of the engine's package in the lock file."""
+
+PYTHON_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+LIBRARY = "library.zip.gz"
+MODULE_LIST = Path(__file__).resolve().parent / "stdlib.txt"
+
+LIBRARY_FLAGS = ("-OO", "-X", "no_debug_ranges")
+"""Docstrings of the library and the columns of its lines help nobody in a page: a third of its weight."""
+
+ENGINE_FLAGS = ("-X", "no_debug_ranges")
+
+Progress = Callable[[str], None]
+
+
+class Packed(NamedTuple):
+    """What was packed. ``sizes``: for each file, bytes on the disk and as sent with gzip."""
+
+    folder: Path
+    manifest: dict[str, Any]
+    sizes: dict[str, tuple[int, int]]
+
+    @property
+    def sent(self) -> int:
+        """Bytes on the wire for runtime and engine, from a server that gzips."""
+        return sum(sent for _, sent in self.sizes.values())
+
+
+def quiet(_line: str) -> None:
+    """No progress wanted."""
+
+
+def pack(progress: Progress = quiet) -> Packed:
+    """Pack what is stale and say where it lies. Safe to call from several processes at once."""
+    with locked():
+        library = _full_library(progress)
+        python = _python_folder(library, progress)
+        engine = _engine_folder(library, progress)
+        return _assemble(python, engine, progress)
+
+
+def full_library(progress: Progress = quiet) -> Path:
+    """The whole standard library as byte code, for what needs more of it than the page does."""
+    with locked():
+        return _full_library(progress)
+
+
+def engine_folder(progress: Progress = quiet) -> Path:
+    """The folder of the packed engine: its wheel and ``pyodide-lock.json``."""
+    with locked():
+        return _engine_folder(_full_library(progress), progress)
+
+
+def compiled_wheels(lock: Path, names: tuple[str, ...], progress: Progress = quiet) -> Path:
+    """A folder of wheels from a lock as byte code, with a ``pyodide-lock.json`` of their own."""
+    with locked():
+        library = _full_library(progress)
+        folder = CACHE / f"compiled-{digest(machinery(), lock, json.dumps(names))}"
+        if not folder.is_dir():
+            begun = time.perf_counter()
+            with scratch(folder) as made:
+                for file in wheels(lock, names):
+                    shutil.copyfile(file, made / file.name)
+                _compile_wheels(made, library, ())
+            progress(f"compiled {', '.join(names)} ({time.perf_counter() - begun:.1f} s)")
+        return folder
+
+
+def read_modules(source: Path = MODULE_LIST) -> tuple[str, ...]:
+    """The modules of the trimmed library: one a line, ``#`` begins a remark."""
+    lines = (line.partition("#")[0].strip() for line in source.read_text("utf-8").splitlines())
+    return tuple(line for line in lines if line)
+
+
+def trim(full: Path, target: Path, modules: tuple[str, ...]) -> None:
+    """Write the named modules of a compiled library as an uncompressed zip inside a gzip.
+
+    One gzip over everything is smaller than a zip of its own for each module, and nothing is inflated when a
+    module is imported. Raises :class:`PackError` for a module that the library does not have.
+    """
+    files = archive.read(full)
+    kept = {}
+    for module in modules:
+        base = module.replace(".", "/")
+        name = next((name for name in (f"{base}/__init__.pyc", f"{base}.pyc") if name in files), None)
+        if name is None:
+            raise PackError(f"{MODULE_LIST.name}: this Python has no {module}: python -m generators.pack.trim")
+        kept[name] = files[name]
+    loose = target.with_suffix("")
+    archive.write(loose, kept, compress=False)
+    target.write_bytes(gzip.compress(loose.read_bytes(), 9, mtime=0))
+    loose.unlink()
+
+
+def engine_sources() -> dict[str, Path]:
+    """The files of the engine's wheel by their place in it: ``aces/`` and the bridge."""
+    found = {}
+    for file in sorted((TOP / "aces").rglob("*")):
+        if file.is_file() and "__pycache__" not in file.parts and file.suffix != ".pyc":
+            found[file.relative_to(TOP).as_posix()] = file
+    found["playground/bridge.py"] = TOP / "playground" / "bridge.py"
+    return found
+
+
+@cache
+def engine_version() -> str:
+    project = tomllib.loads((TOP / "pyproject.toml").read_text("utf-8"))["project"]
+    version: str = project["version"]
+    return version
+
+
+def _full_library(progress: Progress) -> Path:
+    target = CACHE / f"library-{digest(machinery(), *LIBRARY_FLAGS)}.zip"
+    if not target.is_file():
+        begun = time.perf_counter()
+        progress(f"compiling the standard library of Pyodide {pyodide_version()}, once")
+        part = target.with_suffix(".part.zip")
+        tools, mounts = _tools()
+        inside(
+            "library",
+            {"tools": tools, "source": "/pyodide/python_stdlib.zip", "target": f"/cache/{part.name}"},
+            flags=LIBRARY_FLAGS,
+            mounts={**mounts, "/pyodide": shipped("python_stdlib.zip").parent, "/cache": CACHE},
+        )
+        archive.write(part, archive.read(part), compress=False)
+        os.replace(part, target)
+        progress(f"compiled the standard library ({time.perf_counter() - begun:.1f} s)")
+    return target
+
+
+def _python_folder(library: Path, progress: Progress) -> Path:
+    key = digest(library.name, MODULE_LIST, *(shipped(name) for name in PYTHON_FILES), archive_key())
+    folder = CACHE / f"python-{pyodide_version()}-{key[:10]}"
+    if not folder.is_dir():
+        begun = time.perf_counter()
+        with scratch(folder) as made:
+            for name in PYTHON_FILES:
+                shutil.copyfile(shipped(name), made / name)
+            modules = read_modules()
+            trim(library, made / LIBRARY, modules)
+            _write_sizes(made)
+        progress(f"trimmed the library to {len(modules)} modules ({time.perf_counter() - begun:.1f} s)")
+    return folder
+
+
+def _engine_folder(library: Path, progress: Progress) -> Path:
+    sources = engine_sources()
+    names = json.dumps(sorted(sources))
+    key = digest(machinery(), archive_key(), engine_version(), *ENGINE_FLAGS, names, *sources.values())
+    folder = CACHE / f"engine-{engine_version()}-{key[:10]}"
+    if not folder.is_dir():
+        begun = time.perf_counter()
+        with scratch(folder) as made:
+            archive.wheel(made, ENGINE, engine_version(), {name: file.read_bytes() for name, file in sources.items()})
+            _compile_wheels(made, library, ENGINE_FLAGS)
+            _write_sizes(made)
+        _forget("engine-", keep=folder)
+        progress(f"packed the engine, {len(sources)} files ({time.perf_counter() - begun:.1f} s)")
+    return folder
+
+
+def archive_key() -> str:
+    """A digest of the programs that lay out the bytes."""
+    return digest(Path(archive.__file__), Path(__file__))
+
+
+def _compile_wheels(folder: Path, library: Path, flags: tuple[str, ...]) -> None:
+    tools, mounts = _tools()
+    empty = folder / "empty.json"
+    empty.write_text(json.dumps(empty_lock()), "utf-8")
+    inside(
+        "wheels",
+        {"tools": tools, "folder": "/wheels", "empty": "/wheels/empty.json"},
+        library=library,
+        flags=flags,
+        mounts={**mounts, "/wheels": folder},
+    )
+    empty.unlink()
+    file = folder / "pyodide-lock.json"
+    lock = json.loads(file.read_text("utf-8"))
+    for package in lock["packages"].values():
+        package["sha256"] = archive.settle(folder / package["file_name"])
+    file.write_text(json.dumps(lock, indent=1, sort_keys=True) + "\n", "utf-8")
+    known = {package["file_name"] for package in lock["packages"].values()} | {file.name}
+    for left in folder.iterdir():
+        if left.name not in known:
+            left.unlink()
+
+
+def _tools() -> tuple[list[str], dict[str, Path]]:
+    found = wheels(TOP / "requirements-pack.lock")
+    return [f"/tools/{wheel.name}" for wheel in found], {"/tools": found[0].parent}
+
+
+def _write_sizes(folder: Path) -> None:
+    """Keep the sizes beside the files, so that they are counted once and not at every start."""
+    sizes = {}
+    for file in sorted(folder.iterdir()):
+        data = file.read_bytes()
+        packed = file.suffix in (".gz", ".whl")
+        sizes[file.name] = [len(data), len(data) if packed else len(gzip.compress(data, 6, mtime=0))]
+    (folder / "sizes.json").write_text(json.dumps(sizes), "utf-8")
+
+
+def _assemble(python: Path, engine: Path, progress: Progress) -> Packed:
+    lock = json.loads((engine / "pyodide-lock.json").read_text("utf-8"))
+    wheel = lock["packages"][ENGINE]["file_name"]
+    sizes: dict[str, tuple[int, int]] = {}
+    for folder in (python, engine):
+        for name, (size, sent) in json.loads((folder / "sizes.json").read_text("utf-8")).items():
+            if name != "pyodide-lock.json":
+                sizes[f"{folder.name}/{name}"] = (size, sent)
+
+    def entry(folder: Path, name: str) -> dict[str, Any]:
+        size, sent = sizes[f"{folder.name}/{name}"]
+        return {"path": f"{folder.name}/{name}", "size": size, "sent": sent}
+
+    library = entry(python, LIBRARY) | {"sha256": hashlib.sha256((python / LIBRARY).read_bytes()).hexdigest()}
+    manifest = {
+        "v": 1,
+        "pyodide": pyodide_version(),
+        "python": lock["info"]["python"],
+        "engine": engine_version(),
+        "python_folder": f"{python.name}/",
+        "engine_folder": f"{engine.name}/",
+        "files": {
+            "loader": entry(python, "pyodide.mjs"),
+            "script": entry(python, "pyodide.asm.mjs"),
+            "wasm": entry(python, "pyodide.asm.wasm"),
+            "library": library,
+            "engine": entry(engine, wheel) | {"sha256": lock["packages"][ENGINE]["sha256"]},
+        },
+        "package": ENGINE,
+        "module": "playground.bridge",
+        "lock": lock,
+    }
+    text = json.dumps(manifest, sort_keys=True, separators=(",", ":")) + "\n"
+    there = RUNTIME / "manifest.json"
+    if not (there.is_file() and there.read_text("utf-8") == text and _complete(sizes)):
+        with scratch(RUNTIME) as made:
+            for folder in (python, engine):
+                (made / folder.name).mkdir()
+                for file in folder.iterdir():
+                    if file.name != "sizes.json":
+                        _link(file, made / folder.name / file.name)
+            (made / "manifest.json").write_text(text, "utf-8")
+    packed = Packed(RUNTIME, manifest, sizes)
+    progress(f"runtime and engine: {packed.sent / 1e6:.2f} MB sent with gzip")
+    return packed
+
+
+def _complete(sizes: dict[str, tuple[int, int]]) -> bool:
+    return all(
+        (RUNTIME / name).is_file() and (RUNTIME / name).stat().st_size == size for name, (size, _) in sizes.items()
+    )
+
+
+def _link(source: Path, target: Path) -> None:
+    try:
+        os.link(source, target)
+    except OSError:
+        shutil.copyfile(source, target)
+
+
+def _forget(prefix: str, keep: Path, most: int = 8) -> None:
+    """Drop all but the newest few folders of a kind: an engine that is being edited leaves many."""
+    old = sorted(CACHE.glob(f"{prefix}*"), key=lambda path: path.stat().st_mtime, reverse=True)
+    for path in old[most:]:
+        if path != keep:
+            shutil.rmtree(path, ignore_errors=True)

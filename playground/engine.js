@@ -1,0 +1,293 @@
+// The page's end of the worker: starts it, tells how far it is, calls it, ends it when it hangs.
+// @ts-check
+
+/** @typedef {{ path: string, size: number, sent: number, sha256?: string }} Entry a packed file; `sent`: bytes with gzip */
+/**
+ * @typedef {object} Manifest what `python -m generators.pack` says it packed
+ * @property {number} v
+ * @property {string} pyodide
+ * @property {string} python
+ * @property {string} engine
+ * @property {string} python_folder
+ * @property {string} engine_folder
+ * @property {{ loader: Entry, script: Entry, wasm: Entry, library: Entry, engine: Entry }} files
+ * @property {string} package
+ * @property {string} module
+ * @property {object} lock
+ */
+/** @typedef {"network" | "altered" | "stale" | "unsupported" | "stalled" | "stuck" | "broken" | "stopped"} Kind */
+/** @typedef {{ name: string, loaded: number, total: number }} Step bytes on the wire */
+/** @typedef {{ text: string, done: number, steps: Step[] }} Progress a line, how much is done (0 to 1), and the steps */
+/**
+ * @typedef {object} Call
+ * @property {(answer: any) => void} resolve
+ * @property {(error: EngineError) => void} reject
+ * @property {ReturnType<typeof setTimeout>} timer
+ */
+
+const PROTOCOL = 1;
+const RUNTIME = new URL("../runtime/", import.meta.url);
+/** A start that shows no progress for so many ms is given up. */
+const SILENCE = 30_000;
+/** A call that has not come back after so many ms is given up. */
+const PATIENCE = 10_000;
+/** Waits before another try, in ms, when the line breaks. */
+const PAUSES = [400, 1600];
+/** The share of the bar that fetching fills. */
+const FETCHED = 0.8;
+
+const NAMES = /** @type {const} */ ({ python: "Python", library: "its library", engine: "the rules" });
+
+/** What went wrong, in a sentence for the person at the page. */
+export class EngineError extends Error {
+  /**
+   * @param {Kind} kind
+   * @param {string} message
+   */
+  constructor(kind, message) {
+    super(message);
+    this.name = "EngineError";
+    this.kind = kind;
+  }
+}
+
+/** The engine in its worker. One object is enough for a tab; it may be started, stopped and started again. */
+export class Engine {
+  /** @type {Worker | null} */
+  #worker = null;
+  /** @type {Promise<void> | null} */
+  #ready = null;
+  /** @type {((error: EngineError) => void) | null} ends the start that is under way */
+  #abort = null;
+  /** @type {Map<number, Call>} */
+  #calls = new Map();
+  /** @type {Set<(progress: Progress) => void>} */
+  #watchers = new Set();
+  #next = 1;
+  #run = 0;
+
+  /** @returns {string | null} why this browser cannot run the engine */
+  static unsupported() {
+    const missing = typeof WebAssembly !== "object" || typeof Worker !== "function" || typeof DecompressionStream !== "function";
+    return missing ? "This browser is too old to run the engine. The rules and the example below need nothing." : null;
+  }
+
+  /** @returns {Promise<string>} what a first start fetches, such as "4.8 MB" */
+  static async size() {
+    const { files } = await manifest();
+    return megabytes(Object.values(files).reduce((sum, file) => sum + file.sent, 0));
+  }
+
+  /** Whether calls are answered at once. */
+  get running() {
+    return this.#worker !== null && this.#abort === null;
+  }
+
+  /**
+   * Starts the engine, or joins the start that is under way. Fetching is tried again when the line breaks.
+   * @param {(progress: Progress) => void} [onProgress]
+   * @returns {Promise<void>} rejects with an {@link EngineError}
+   */
+  async start(onProgress) {
+    if (onProgress) this.#watchers.add(onProgress);
+    try {
+      this.#ready ??= this.#startWithPatience(++this.#run);
+      await this.#ready;
+    } finally {
+      if (onProgress) this.#watchers.delete(onProgress);
+    }
+  }
+
+  /**
+   * Calls a method of the bridge (`playground/bridge.py`), starting the engine first if need be.
+   * @param {string} method
+   * @param {object} [params]
+   * @param {{ timeout?: number }} [options] `timeout` in ms; after it the worker is ended and started anew
+   * @returns {Promise<any>} what the bridge answers, also its refusals; rejects with an {@link EngineError}
+   */
+  async call(method, params = {}, { timeout = PATIENCE } = {}) {
+    await this.start();
+    const id = this.#next++;
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => this.#stuck(timeout), timeout);
+      this.#calls.set(id, { resolve, reject, timer });
+      this.#worker?.postMessage({ v: PROTOCOL, id, method, params: JSON.stringify(params) });
+    });
+  }
+
+  /** Ends the engine; open calls are rejected. It can be started again. */
+  stop() {
+    this.#end(new EngineError("stopped", "The engine was stopped."));
+  }
+
+  /** @param {number} waited */
+  #stuck(waited) {
+    const seconds = waited < 1000 ? `${waited} ms` : `${Math.round(waited / 1000)} seconds`;
+    this.#end(new EngineError("stuck", `The engine did not answer for ${seconds}, so it was ended. It starts again.`));
+    this.start().catch(() => {});
+  }
+
+  /** @param {EngineError} error */
+  #end(error) {
+    this.#run++;
+    this.#worker?.terminate();
+    this.#worker = null;
+    this.#ready = null;
+    this.#abort?.(error);
+    this.#abort = null;
+    const open = [...this.#calls.values()];
+    this.#calls.clear();
+    for (const { reject, timer } of open) {
+      clearTimeout(timer);
+      reject(error);
+    }
+  }
+
+  /** @param {number} run */
+  async #startWithPatience(run) {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await this.#startOnce();
+      } catch (error) {
+        const again = error instanceof EngineError && (error.kind === "network" || error.kind === "altered");
+        const pause = PAUSES[attempt];
+        if (run !== this.#run) throw error;
+        if (!again || pause === undefined) {
+          this.#ready = null;
+          throw error;
+        }
+        this.#tell({ text: "The connection broke off. Trying again", done: 0, steps: [] });
+        await new Promise((resolve) => setTimeout(resolve, pause));
+        if (run !== this.#run) throw error;
+      }
+    }
+  }
+
+  /** @returns {Promise<void>} */
+  #startOnce() {
+    return new Promise((resolve, reject) => {
+      const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module", name: "aces" });
+      this.#worker = worker;
+      /** @type {Map<string, Step>} */
+      const steps = new Map();
+      /** @type {ReturnType<typeof setTimeout>} */
+      let silence;
+      const listen = () => {
+        clearTimeout(silence);
+        silence = setTimeout(
+          () => fail(new EngineError("stalled", `Nothing has come for ${SILENCE / 1000} seconds. The connection may be down.`)),
+          SILENCE,
+        );
+      };
+      /** @param {EngineError} error */
+      const fail = (error) => {
+        clearTimeout(silence);
+        worker.terminate();
+        if (this.#worker === worker) {
+          this.#worker = null;
+          this.#abort = null;
+        }
+        reject(error);
+      };
+      this.#abort = fail;
+      worker.onerror = (event) => {
+        event.preventDefault();
+        const told = event.message ? `The worker stopped: ${event.message}` : "The engine's script could not be fetched.";
+        const error = new EngineError(event.message ? "broken" : "network", told);
+        if (this.#abort === fail) fail(error);
+        else if (this.#worker === worker) this.#end(error);
+      };
+      worker.onmessage = ({ data }) => {
+        if (this.#worker !== worker) return;
+        if (this.#abort === fail) listen();
+        if (data.type === "progress") {
+          steps.set(data.step, { name: data.step, loaded: data.loaded, total: data.total });
+          this.#tell(summary(steps));
+        } else if (data.type === "ready") {
+          clearTimeout(silence);
+          this.#abort = null;
+          performance.mark("aces-engine-ready");
+          resolve();
+        } else if (data.type === "fatal") {
+          const error = new EngineError(data.kind, data.message);
+          if (this.#abort === fail) fail(error);
+          else this.#end(error);
+        } else {
+          this.#answered(data);
+        }
+      };
+      listen();
+      manifest().then((found) => {
+        for (const [step, names] of Object.entries(FILES_OF)) {
+          const total = names.reduce((sum, name) => sum + found.files[name].sent, 0);
+          steps.set(step, { name: step, loaded: 0, total });
+        }
+        this.#tell(summary(steps));
+        worker.postMessage({ v: PROTOCOL, type: "boot", base: RUNTIME.href, manifest: found });
+      }, fail);
+    });
+  }
+
+  /** @param {{ id: number, type: string, text: string, message: string }} data */
+  #answered(data) {
+    const open = this.#calls.get(data.id);
+    if (!open) return;
+    this.#calls.delete(data.id);
+    clearTimeout(open.timer);
+    if (data.type === "result") open.resolve(JSON.parse(data.text));
+    else open.reject(new EngineError("broken", data.message));
+  }
+
+  /** @param {Progress} progress */
+  #tell(progress) {
+    for (const watch of this.#watchers) watch(progress);
+  }
+}
+
+/** @type {Record<string, (keyof Manifest["files"])[]>} */
+const FILES_OF = { python: ["loader", "script", "wasm"], library: ["library"], engine: ["engine"] };
+
+/** @returns {Promise<Manifest>} what there is now: asked of the server each time, so that it fits the files there */
+async function manifest() {
+  const url = new URL("manifest.json", RUNTIME);
+  let response;
+  try {
+    response = await fetch(url, { cache: "no-cache" });
+  } catch {
+    throw new EngineError("network", "The engine could not be fetched: no connection, or something blocks it.");
+  }
+  if (!response.ok) {
+    const kind = response.status >= 500 ? "network" : "stale";
+    throw new EngineError(kind, `The engine could not be fetched: the server answered ${response.status}.`);
+  }
+  const found = await response.json();
+  if (found.v !== PROTOCOL) throw new EngineError("stale", "This page is older than the engine. Load the page again.");
+  return found;
+}
+
+/**
+ * @param {Map<string, Step>} steps
+ * @returns {Progress}
+ */
+function summary(steps) {
+  const list = [...steps.values()];
+  const loaded = list.reduce((sum, step) => sum + step.loaded, 0);
+  const total = list.reduce((sum, step) => sum + step.total, 0);
+  const open = list.filter((step) => step.loaded < step.total);
+  const names = open.map((step) => NAMES[/** @type {keyof typeof NAMES} */ (step.name)]);
+  const text = open.length ? `Fetching ${spoken(names)}: ${megabytes(loaded, false)} of ${megabytes(total)}` : "Starting Python";
+  return { text, done: total ? (FETCHED * loaded) / total : 0, steps: list };
+}
+
+/** @param {string[]} names */
+function spoken(names) {
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}`;
+}
+
+/**
+ * @param {number} bytes
+ * @param {boolean} [unit]
+ */
+function megabytes(bytes, unit = true) {
+  return `${(bytes / 1e6).toFixed(1)}${unit ? " MB" : ""}`;
+}

@@ -1,0 +1,272 @@
+// The module worker that holds Python. It fetches the packed runtime, starts Pyodide and passes calls to the bridge.
+// Messages in:  { v, type: "boot", base, manifest } once, then { v, id, method, params } (params: JSON text).
+// Messages out: progress { step, loaded, total } | ready | result { id, text } | error { id, kind, message } |
+//               fatal { kind, message }. After fatal the worker is of no more use.
+// @ts-check
+
+/** @typedef {import("./engine.js").Manifest} Manifest */
+/** @typedef {import("./engine.js").Entry} Entry */
+/** @typedef {"python" | "library" | "engine"} Step */
+/** @typedef {(method: string, params: string) => string} Call */
+
+const PROTOCOL = 1;
+/** Progress is told at most once in so many ms. */
+const BEAT = 40;
+
+/** Something that the person at the page can be told. */
+class Trouble extends Error {
+  /**
+   * @param {"network" | "altered" | "unsupported" | "stale" | "broken"} kind
+   * @param {string} message
+   */
+  constructor(kind, message) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+/** @type {Call | null} */
+let call = null;
+
+self.onmessage = ({ data }) => {
+  if (data.v !== PROTOCOL) {
+    fatal(new Trouble("stale", "This page and its engine are of different versions. Load the page again."));
+  } else if (data.type === "boot") {
+    boot(new URL(data.base), data.manifest).catch(fatal);
+  } else {
+    answer(data.id, data.method, data.params);
+  }
+};
+
+/** @param {object} message */
+function post(message) {
+  self.postMessage({ v: PROTOCOL, ...message });
+}
+
+/** @param {unknown} error */
+function fatal(error) {
+  const kind = error instanceof Trouble ? error.kind : "broken";
+  post({ type: "fatal", kind, message: error instanceof Trouble ? error.message : `Python did not start. ${lastLine(error)}` });
+}
+
+/**
+ * @param {URL} base where the packed runtime lies
+ * @param {Manifest} manifest
+ */
+async function boot(base, manifest) {
+  const begun = performance.now();
+  const { files } = manifest;
+  mayCompile();
+  const watch = watcher(files);
+  /** @param {Entry} file */
+  const urlOf = (file) => new URL(file.path, base).href;
+
+  const script = load(urlOf(files.script), () => watch("python", files.script, files.script.size));
+  const loader = load(urlOf(files.loader), () => watch("python", files.loader, files.loader.size));
+  const wasm = open(urlOf(files.wasm)).then((response) => counted(response, (got) => watch("python", files.wasm, got)));
+  const library = whole(urlOf(files.library), files.library, (got) => watch("library", files.library, got)).then(unpacked);
+  const engine = whole(urlOf(files.engine), files.engine, (got) => watch("engine", files.engine, got));
+
+  // Pyodide fetches what it needs itself: for these three it gets the answers that are already on their way.
+  const native = self.fetch;
+  /** @type {Map<string, Promise<Response>>} */
+  const ready = new Map([
+    [urlOf(files.wasm), wasm.then(({ response }) => response)],
+    [urlOf(files.library), library.then((bytes) => new Response(bytes))],
+    [urlOf(files.engine), engine.then((bytes) => new Response(bytes))],
+  ]);
+  self.fetch = (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : String(input), self.location.href).href;
+    return ready.get(url) ?? native(input, init);
+  };
+  for (const answer of ready.values()) answer.catch(() => {}); // told by `all`
+  /** Rejects with the first that fails: a broken line would leave Pyodide waiting for ever. */
+  const all = Promise.all([library, engine, wasm.then(({ whole }) => whole)]);
+  try {
+    const scripts = Promise.all([loader, script]);
+    const [{ loadPyodide }] = await Promise.race([scripts, all.then(() => scripts)]);
+    const starting = loadPyodide({
+      indexURL: new URL(manifest.python_folder, base).href,
+      packageBaseUrl: new URL(manifest.engine_folder, base).href,
+      stdLibURL: urlOf(files.library),
+      lockFileContents: JSON.stringify(manifest.lock),
+      packages: [manifest.package],
+    });
+    const pyodide = await Promise.race([starting, all.then(() => starting)]);
+    call = /** @type {Call} */ (pyodide.pyimport(manifest.module).call);
+  } finally {
+    self.fetch = native;
+  }
+  post({ type: "ready", took: performance.now() - begun });
+}
+
+/**
+ * @param {number} id
+ * @param {string} method
+ * @param {string} params
+ */
+function answer(id, method, params) {
+  try {
+    if (!call) throw new Trouble("broken", "The engine has not started yet.");
+    post({ type: "result", id, text: call(method, params) });
+  } catch (error) {
+    if (error instanceof Error && error.name === "PythonError") {
+      post({ type: "error", id, message: `The engine met a fault of its own: ${lastLine(error)}` });
+    } else {
+      fatal(error instanceof Trouble ? error : new Trouble("broken", `Python broke down. ${lastLine(error)}`));
+    }
+  }
+}
+
+/** Says at once, not never, that the page's policy lets no WebAssembly run. */
+function mayCompile() {
+  try {
+    new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0));
+  } catch {
+    throw new Trouble("unsupported", "This browser, or the policy of this site, does not let WebAssembly run.");
+  }
+}
+
+/**
+ * Counts what has come, step by step, as bytes on the wire.
+ * @param {Manifest["files"]} files
+ * @returns {(step: Step, file: Entry, got: number) => void}
+ */
+function watcher(files) {
+  /** @type {Record<Step, Entry[]>} */
+  const steps = { python: [files.loader, files.script, files.wasm], library: [files.library], engine: [files.engine] };
+  /** @type {Map<Entry, number>} */
+  const parts = new Map();
+  /** @type {Map<Step, number>} */
+  const told = new Map();
+  return (step, file, got) => {
+    parts.set(file, Math.min(1, got / file.size));
+    const total = steps[step].reduce((sum, one) => sum + one.sent, 0);
+    const loaded = steps[step].reduce((sum, one) => sum + one.sent * (parts.get(one) ?? 0), 0);
+    const now = performance.now();
+    if (loaded < total && now - (told.get(step) ?? -BEAT) < BEAT) return;
+    told.set(step, now);
+    post({ type: "progress", step, loaded: Math.round(loaded), total });
+  };
+}
+
+/**
+ * @param {string} url
+ * @param {() => void} done
+ * @returns {Promise<any>} the module
+ */
+async function load(url, done) {
+  try {
+    const module = await import(url);
+    done();
+    return module;
+  } catch (error) {
+    throw new Trouble("network", `${nameOf(url)} did not arrive whole. ${lastLine(error)}`);
+  }
+}
+
+/**
+ * @param {string} url
+ * @returns {Promise<Response>}
+ */
+async function open(url) {
+  let response;
+  try {
+    response = await fetch(url);
+  } catch {
+    throw new Trouble("network", `${nameOf(url)} could not be fetched: no connection, or something blocks it.`);
+  }
+  if (response.ok) return response;
+  if (response.status === 404) throw new Trouble("stale", `${nameOf(url)} is no longer there: the site has been renewed. Load the page again.`);
+  throw new Trouble("network", `${nameOf(url)} could not be fetched: the server answered ${response.status}.`);
+}
+
+/**
+ * The response as it is, while a copy of it is counted. A response of our own making would lose the browser's
+ * compiled code.
+ * @param {Response} response
+ * @param {(got: number) => void} count
+ */
+function counted(response, count) {
+  return { response, whole: drain(response.clone(), count).then(() => undefined) };
+}
+
+/**
+ * @param {string} url
+ * @param {Entry} file
+ * @param {(got: number) => void} count
+ */
+async function whole(url, file, count) {
+  const bytes = await drain(await open(url), count, true);
+  const right = bytes.byteLength === file.size && (await checksum(bytes)) === file.sha256;
+  // A server that unpacks what it sends has changed the bytes but not what is in them.
+  if (right || (file.path.endsWith(".gz") && isZip(bytes))) return bytes;
+  throw new Trouble("altered", `${nameOf(url)} arrived altered (${bytes.byteLength} bytes for ${file.size}): a proxy or security software may have changed it.`);
+}
+
+/**
+ * Reads a body to its end.
+ * @param {Response} response
+ * @param {(got: number) => void} count
+ * @param {boolean} [keep] whether the bytes are wanted
+ * @returns {Promise<Uint8Array<ArrayBuffer>>}
+ */
+async function drain(response, count, keep = false) {
+  const chunks = [];
+  let got = 0;
+  try {
+    const reader = /** @type {ReadableStream<Uint8Array>} */ (response.body).getReader();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      if (keep) chunks.push(value);
+      got += value.byteLength;
+      count(got);
+    }
+  } catch {
+    throw new Trouble("network", `The connection broke off after ${Math.round(got / 1000)} kB of ${nameOf(response.url)}.`);
+  }
+  const bytes = new Uint8Array(keep ? got : 0);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return bytes;
+}
+
+/**
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ * @returns {Promise<Uint8Array<ArrayBuffer>>}
+ */
+async function unpacked(bytes) {
+  if (isZip(bytes)) return bytes;
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+/** @param {Uint8Array} bytes */
+function isZip(bytes) {
+  return bytes[0] === 0x50 && bytes[1] === 0x4b;
+}
+
+/**
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ * @returns {Promise<string | undefined>} hex; undefined where the browser offers no checksums (a page without https)
+ */
+async function checksum(bytes) {
+  if (!self.crypto?.subtle) return undefined;
+  const digest = await crypto.subtle.digest("SHA-256", bytes);
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** @param {string} url */
+function nameOf(url) {
+  return new URL(url).pathname.split("/").pop() ?? url;
+}
+
+/** @param {unknown} error */
+function lastLine(error) {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.trim().split("\n").pop() ?? "";
+}
