@@ -55,7 +55,7 @@ def favicon() -> Product:
 
 
 OUTPUTS: tuple[Output, ...] = (
-    Output("assets/aces.css", "asset", stylesheet),
+    Output("assets/aces.css", "asset", stylesheet, needs=("generators/design/*.css",)),
     Output("assets/favicon.svg", "asset", favicon),
     Output("about/licence.txt", "asset", licence, needs=("LICENSE",)),
     Output("font-credits", "fragment", font_credits),

@@ -22,7 +22,6 @@ In running text a card is ``<span class="ct" data-suit="H" role="img" aria-label
 
 from __future__ import annotations
 
-from typing import Literal
 from urllib.parse import quote
 
 from markupsafe import Markup
@@ -85,13 +84,15 @@ def glyph(suit: Suit) -> Markup:
 
 def css(medium: design.Medium = "web") -> str:
     """The style sheet of the cards, with the drawings of back and court set in from the tokens."""
-    schemes: tuple[Literal["light", "dark"], ...] = ("light", "dark") if medium == "web" else ("light",)
-    rules = []
-    for scheme in schemes:
-        where = ":root" if scheme == "light" else '[data-md-color-scheme="slate"]'
-        colours = getattr(design.tokens(), scheme)
-        rules.append(f"{where}{{--art-back:{_data(back_svg(colours))};--art-court:{_data(court_svg(colours))}}}")
+    look = design.tokens()
+    rules = [f":root{{{_art(look.light)}}}"]
+    if medium == "web":
+        rules.append(f'@media screen{{[data-md-color-scheme="slate"]{{{_art(look.dark)}}}}}')
     return "\n".join(rules) + "\n" + design.sheet("cards.css")
+
+
+def _art(colours: dict[str, str]) -> str:
+    return f"--art-back:{_data(back_svg(colours))};--art-court:{_data(court_svg(colours))}"
 
 
 def back_svg(colours: dict[str, str]) -> str:

@@ -28,7 +28,15 @@ from typing import Literal, NamedTuple
 TOP = Path(__file__).resolve().parent.parent
 STORE = TOP / "build" / "outputs"
 
-MODULES: tuple[str, ...] = ("generators.assets", "generators.worked_example")
+MODULES: tuple[str, ...] = (
+    "generators.assets",
+    "generators.worked_example",
+    "generators.quick_reference",
+    "generators.wild_tables",
+    "generators.character_cards",
+    "generators.pack",
+    "generators.play_page",
+)
 """The modules that generate, in the order in which their outputs are made."""
 
 Kind = Literal["page", "asset", "fragment", "data"]
@@ -124,8 +132,8 @@ class _Keys:
         names = {file.stem for file in files}
         if {"env", "card_art"} & names:
             files |= _files("generators/templates/**/*")
-        if {"design", "env", "card_art"} & names or any(file.parent.name == "design" for file in files):
-            files |= _files("generators/design/*")
+        if "card_art" in names or any(file.parent.name == "design" for file in files):
+            files |= _files("generators/design/tokens.toml") | _files("generators/design/cards.css")
         if "fonts" in names:
             files |= _files("package-lock.json")
         if any(file.parent.name == "lite" for file in files):

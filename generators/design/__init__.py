@@ -97,8 +97,8 @@ def css(medium: Medium = "web") -> str:
 
     ``web`` writes the light scheme on ``:root`` and the dark one on
     ``[data-md-color-scheme="slate"]``, the attribute that the theme's switch sets; ``print``
-    writes the light scheme and fixed sizes in pt. On paper and on screens without a script the
-    system's wish decides.
+    writes the light scheme and fixed sizes in pt. Without scripts the system's wish decides. A page
+    that is printed is always light.
     """
     look = tokens()
     root = [f"--{name}:{value}" for name, value in look.light.items()]
@@ -113,8 +113,8 @@ def css(medium: Medium = "web") -> str:
     rules = [":root{" + ";".join(root) + "}"]
     if medium == "web":
         dark = [f"--{name}:{value}" for name, value in look.dark.items()]
-        rules.append('[data-md-color-scheme="slate"]{' + ";".join(dark) + ";color-scheme:dark}")
-        rules.append("@media (prefers-color-scheme:dark){.no-js body{" + ";".join(dark) + "}}")
+        rules.append('@media screen{[data-md-color-scheme="slate"]{' + ";".join(dark) + ";color-scheme:dark}}")
+        rules.append("@media screen and (prefers-color-scheme:dark){.no-js body{" + ";".join(dark) + "}}")
     return "\n".join(rules) + "\n"
 
 
