@@ -15,11 +15,12 @@ their rules. What is refused comes back as data too, under ``error``. No rule is
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from random import SystemRandom
 from typing import Any, NamedTuple, cast
 
-from aces.cards import Card, Suit, check_seed, read_cards, read_seed, shuffled, stream, write_cards
+from aces.cards import Card, Rank, Suit, check_seed, read_cards, read_seed, shuffled, stream, write_cards
 from aces.lite.decks import TARGET, best_total, items
 from aces.lite.outcome import FROM_INVENTORY, OPENING, Verdict
 from aces.lite.resolution import (
@@ -236,7 +237,14 @@ class Session:
         assert isinstance(rules, Resolution)
         plies = [ply for ply, (_, _, events) in enumerate(match.steps()) for _ in events]
         return [
-            {"ply": ply, "kind": line.event.kind, "who": who(line.event), "text": line.text, "rule": line.rule}
+            {
+                "ply": ply,
+                "kind": line.event.kind,
+                "who": who(line.event),
+                "text": line.text,
+                "parts": _parts(line.text),
+                "rule": line.rule,
+            }
             for ply, line in zip(plies, narrate(rules, match.events), strict=True)
         ]
 
@@ -413,6 +421,23 @@ def _with_whole_decks(match: Game) -> Game:
 
 # Writing what the page shows
 
+_CARD = re.compile(r"(?:10|[2-9JQKA])[♠♣♦♥]")
+
+
+def _parts(text: str) -> list[str | Plain]:
+    """A sentence in pieces, with its cards set apart so that they can be coloured and spoken.
+
+    >>> _parts("You draw 7♥.")
+    ['You draw ', {'text': '7♥', 'suit': 'H', 'spoken': 'seven of hearts'}, '.']
+    """
+    parts: list[str | Plain] = []
+    end = 0
+    for found in _CARD.finditer(text):
+        card = Card.read(found.group())
+        parts += [text[end : found.start()], {"text": card.text, "suit": card.suit.letter, "spoken": card.spoken}]
+        end = found.end()
+    return [part for part in (*parts, text[end:]) if part]
+
 
 def _card(card: Card, place: str, worth: str) -> Plain:
     return {
@@ -420,6 +445,7 @@ def _card(card: Card, place: str, worth: str) -> Plain:
         "rank": card.rank.text,
         "suit": card.suit.letter,
         "glyph": card.suit.glyph,
+        "court": card.rank in (Rank.JACK, Rank.QUEEN, Rank.KING),
         "text": card.text,
         "spoken": card.spoken,
         "colour": card.suit.colour,
@@ -438,6 +464,9 @@ def _source(source: str) -> str:
     return "from Inventory" if source == FROM_INVENTORY else f"Hit {source[1:]}"
 
 
+_SHORT = {OPENING: "opening", FROM_INVENTORY: "item"}
+
+
 def _view(rules: Resolution, view: View, verdict: Verdict | None) -> Plain:
     assert view.tell is not None
     theirs = [worth_text(view.tell), "" if view.truth is None else worth_text(view.truth)]
@@ -451,7 +480,12 @@ def _view(rules: Resolution, view: View, verdict: Verdict | None) -> Plain:
         "truth": _down("Truth") if view.truth is None else _card(view.truth, "Truth", theirs[1]),
         "truth_drawn": view.truth_drawn,
         "layout": [
-            {**_card(card, f"Layout {place}, {_source(source)}", worth), "source": _source(source), "place": place}
+            {
+                **_card(card, f"Layout {place}, {_source(source)}", worth),
+                "source": _source(source),
+                "short": _SHORT.get(source) or _source(source),
+                "place": place,
+            }
             for place, (card, source, worth) in enumerate(zip(view.layout, view.sources, mine, strict=True), 1)
         ],
         "total": str(verdict.player.total) if verdict is not None else total_text(view.layout),
@@ -503,8 +537,8 @@ def _verdict(verdict: Verdict, state: State) -> Plain:
         "outcome": verdict.outcome,
         "name": OUTCOME_NAMES[verdict.outcome],
         "text": outcome_text(verdict),
-        "player": reading_text(state.layout, verdict.player),
-        "dealer": reading_text((state.tell, state.truth), verdict.dealer),
+        "player": _parts(reading_text(state.layout, verdict.player)),
+        "dealer": _parts(reading_text((state.tell, state.truth), verdict.dealer)),
         "player_total": verdict.player.total,
         "dealer_total": verdict.dealer.total,
         "checks": [
