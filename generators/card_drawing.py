@@ -84,13 +84,15 @@ def _glyph(suit: Suit) -> tuple[str, float, float, float]:
     from fontTools.ttLib import TTFont
 
     face = next(face for face in fonts.FACES if face.file == "suits")
-    font: Any = TTFont(fonts.font_file(face), lazy=True)
-    glyphs: Any = font.getGlyphSet()
-    glyph = glyphs[font.getBestCmap()[ord(suit.glyph)]]
-    bounds: Any = BoundsPen(glyphs)  # type: ignore[no-untyped-call]
-    path: Any = SVGPathPen(glyphs)
-    glyph.draw(bounds)
-    glyph.draw(path)
+    bounds: Any
+    path: Any
+    font: Any
+    with TTFont(fonts.font_file(face), lazy=True) as font:
+        glyphs = font.getGlyphSet()
+        glyph = glyphs[font.getBestCmap()[ord(suit.glyph)]]
+        bounds, path = BoundsPen(glyphs), SVGPathPen(glyphs)  # type: ignore[no-untyped-call]
+        glyph.draw(bounds)
+        glyph.draw(path)
     left, bottom, right, top = bounds.bounds
     return path.getCommands(), (left + right) / 2, (bottom + top) / 2, top - bottom
 

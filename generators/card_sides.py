@@ -11,18 +11,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from aces.cards import Suit
-from aces.lite.character import CREATION_CAP, HP, PLOT_ARMOR, STATS, Box, Character, Stat
+from aces.lite.character import CREATION_CAP, HP, PLOT_ARMOR, STATS, Character, Stat
 from aces.lite.decks import ITEM_RANKS
+from aces.lite.growth import EARNS
+from aces.rules import AcesError
 from generators import card_drawing as draw
 from generators import fitting
 from generators.fitting import MM_PER_POINT, Fitted, MissingGlyphsError, Room, TooLongError, Typeface
 from generators.imposition import CARDS, Size
-
-GROWTH: tuple[tuple[str, tuple[Box, ...]], ...] = (
-    ("Success", (Box.CONCEPT, Box.GOAL)),
-    ("Failure", (Box.FLAW, Box.SECRET)),
-)
-"""Which outcome may mark which Growth box (rule lite-growth-marks)."""
 
 GROWTH_ROOM = 2
 """Pips drawn beyond the cap of creation, for the Lucky Points of Turning Points."""
@@ -43,7 +39,7 @@ BLANK = Character("", "", "", (0, 0, 0, 0), Suit.SPADES)
 """A card to fill in with a pencil: no text, no pip, no Affinity chosen."""
 
 
-class CardError(ValueError):
+class CardError(AcesError):
     """A card cannot be printed as it stands: whose, which field, why."""
 
 
@@ -106,8 +102,8 @@ class Side:
 
     @property
     def inset(self) -> float:
-        """From the edge of the card to its frame: more on large cards, whose edge is the sheet's."""
-        return max(2.6, 0.057 * self.size.width)
+        """From the edge of the card to its frame; on large cards more than printers leave blank."""
+        return 0.057 * self.size.width
 
     @property
     def left(self) -> float:
@@ -196,7 +192,7 @@ def _names(side: Side, y: float) -> float:
     if character.name:
         area = Area(side.left, y, side.width, 8.0 * u)
         faces = _faces("Aces Display", "Aces Text")
-        fitted = side.fit("name", character.name, Room(area.width, area.height, 1.08), faces, 18 * u**0.8, 8)
+        fitted = side.fit("name", character.name, Room(area.width, area.height, 1.08), faces, 18 * u**0.8, SMALLEST)
         side.set(area, fitted, 1.08, "centre", "h1")
         y += area.height
     else:
@@ -205,7 +201,7 @@ def _names(side: Side, y: float) -> float:
     if character.concept:
         area = Area(side.left, y, side.width, 6.2 * u)
         room = Room(area.width, area.height, 1.08)
-        fitted = side.fit("concept", character.concept, room, _faces("Aces Text italic"), 10.5 * u**0.8, 6.5)
+        fitted = side.fit("concept", character.concept, room, _faces("Aces Text italic"), 10.5 * u**0.8, SMALLEST)
         side.set(area, fitted, 1.08, "centre")
         y += area.height + 1.6 * u
     else:
@@ -241,9 +237,9 @@ def _stats(side: Side, y: float) -> float:
         side.drawing.append(draw.pip(stat.suit, side.left + 1.9 * u, middle, 2.5 * u))
         if stat.suit is character.affinity and not side.blank:
             side.drawing.append(draw.ring(side.left + 1.9 * u, middle, 2.15 * u, u))
-        word = Area(side.left + 5 * u, top, 18 * u, row)
+        word = Area(side.left + 5 * u, top, _faces("Aces Display")[0].width(stat.title, size), row)
         side.write(word, stat.title, size, "display")
-        start = word.x + _faces("Aces Display")[0].width(stat.title, size) + 1.2 * u
+        start = word.x + word.width + 1.2 * u
         if value > MOST_PIPS:
             area = Area(side.left + width - 8 * u, top, 8 * u, row)
             side.write(area, str(value), size * 1.2, "display right")
@@ -295,10 +291,20 @@ def _items(side: Side, y: float) -> float:
         words = f"{suit.word.capitalize()}, {Stat.of(suit).title}"
         side.write(Area(side.left + 16.8 * u, y, side.width - 16.8 * u, row), words, size, "display")
     y += row + 0.3 * u
+    faces, most = _faces("Aces Text"), 8.5 * u**0.8
     for rank, key in zip(ITEM_RANKS, ("item_seven", "item_jack"), strict=True):
         text = getattr(character, key)
         height = 5.6 * u if text else max(5.6 * u, WRITING)
         box = Area(side.left, y + height - 5.0 * u, 7.2 * u, 5.0 * u)
+        area = Area(side.left + 8.6 * u, box.y, side.width - 8.6 * u, box.height)
+        fitted = None
+        if text:
+            try:
+                fitted = fitting.fit(text, Room(area.width, area.height, 1.12), faces, most=most, least=SMALLEST)
+            except (TooLongError, MissingGlyphsError):
+                area = Area(area.x, area.y, area.width, 7.4 * u)  # a third line, at the cost of what follows
+                fitted = side.fit(key, text, Room(area.width, area.height, 1.12), faces, most, SMALLEST)
+                height += area.height - box.height
         side.drawing.append(draw.index_box(box.x, box.y, box.width, box.height, u))
         size = 8.4 * u**0.9
         if side.blank:
@@ -307,10 +313,8 @@ def _items(side: Side, y: float) -> float:
         else:
             suit = character.affinity
             side.write(box, f"{rank.text}{suit.glyph}", size, f"display centre {suit.colour}")
-        area = Area(side.left + 8.6 * u, box.y, side.width - 8.6 * u, box.height)
-        if text:
-            room = Room(area.width, area.height, 1.12)
-            side.set(area, side.fit(key, text, room, _faces("Aces Text"), 8.5 * u**0.8, SMALLEST), 1.12, "")
+        if fitted:
+            side.set(area, fitted, 1.12, "")
         else:
             side.drawing.append(draw.writing_line(area.x, area.y + area.height, area.x + area.width))
         y += height + 0.5 * u
@@ -408,9 +412,10 @@ def _growth(side: Side, y: float) -> None:
     side.drawing.append(draw.divider(side.left, y, side.width, u, opening))
     height = head * MM_PER_POINT
     side.write(Area(side.left, y - height / 2, side.width, height), title, head, "trait centre", "h2")
-    half = side.width / len(GROWTH)
+    half = side.width / len(EARNS)
     edge = 4.0 * u
-    for index, (outcome, group) in enumerate(GROWTH):
+    for index, (lesson, group) in enumerate(EARNS.items()):
+        outcome = lesson.capitalize()
         x, column = side.left + index * half, half / len(group)
         label = Area(x, y + 1.7 * u, half, small * MM_PER_POINT * 1.15)
         side.write(label, outcome, small, "label centre")

@@ -11,22 +11,47 @@ that is too much the card is refused, with the name of the character and of the 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from functools import partial
+from typing import Literal, NamedTuple, TypeVar
 
-from aces.lite.character import Character
+from aces.faults import BadFile, Fault, bundled, parse_toml
+from aces.lite.character import Character, example_party, read_characters
+from aces.rules import BadText
 from generators import card_drawing as draw
 from generators import fitting
 from generators.card_sides import BLANK, Area, CardError, Picture, Side, Text, back, front
 from generators.env import render
 from generators.fitting import MissingGlyphsError, Room, TooLongError
-from generators.imposition import CARDS, MARK_GAP, MARK_LENGTH, PAPERS, Flip, Grid, Place, Size, grid, sheets
+from generators.imposition import (
+    CARDS,
+    MARK_GAP,
+    MARK_LENGTH,
+    PAPERS,
+    POINTS_PER_MM,
+    Flip,
+    Grid,
+    Place,
+    Size,
+    grid,
+    sheets,
+)
+from generators.registry import Output, Product
 
-__all__ = ["BLANK", "SIDES", "CardError", "Sides", "sheet"]
+__all__ = ["BLANK", "SIDES", "CardError", "Sides", "from_words", "sheet"]
+
+T = TypeVar("T")
 
 Sides = Literal["both", "front", "back"]
 SIDES: tuple[Sides, ...] = ("both", "front", "back")
+
+FLIPS: dict[str, Flip] = {flip.value.removesuffix("-edge"): flip for flip in Flip}
+"""The edges over which a printer may turn a sheet, in a word."""
+
+MOST_CARDS = 250
+"""More cards than this do not go into one file: print them in several runs."""
 
 NOTE = 2.6
 """Millimetres of height of the note in the margin."""
@@ -194,3 +219,199 @@ def _store(art: dict[str, str], drawing: str) -> str:
     name = f"{hashlib.sha256(drawing.encode()).hexdigest()[:16]}.svg"
     art[name] = drawing
     return name
+
+
+def from_words(
+    *,
+    files: Mapping[str, str] | None = None,
+    blank: bool = False,
+    party: bool = False,
+    size: str = "poker",
+    paper: str = "a4",
+    sides: str = "both",
+    flip: str = "long",
+) -> bytes:
+    """The PDF that words ask for, as the command line has them.
+
+    files: the texts of character files (TOML, or JSON where the name ends so), by their names,
+    which stand in errors. ``blank`` asks for a full sheet of cards to fill in, ``party`` for the
+    five example characters. Raises :class:`~aces.rules.AcesError` with one clear line: the
+    choices that there are, the faults of a file with their paths, the text that does not fit.
+    """
+    card = _one_of(size, CARDS, "a size of cards")
+    sheet_of = _one_of(paper, PAPERS, "a paper")
+    edge = _one_of(flip, FLIPS, "an edge to turn the sheet over")
+    side = _one_of(sides, {name: name for name in SIDES}, "a choice of sides")
+    asked = [name for name, wanted in (("files", bool(files)), ("blank", blank), ("party", party)) if wanted]
+    if len(asked) != 1:
+        given = " and ".join(asked) or None
+        why = "cannot be asked for together" if asked else "nothing to print"
+        raise BadText(given, why, ("files of characters", "blank", "party"))
+    about = {"title": "Character Cards", "license": "", "language": "en"}
+    if blank:
+        characters: list[Character] = [BLANK] * grid(card, sheet_of).per_sheet
+    elif party:
+        characters, about = list(example_party()), about | _notes_of(parse_toml(bundled("party.toml"), "party.toml"))
+    else:
+        characters = []
+        for source, text in (files or {}).items():
+            data = _data(text, source)
+            characters += read_characters(data, source)
+            about |= _notes_of(data)
+    if len(characters) > MOST_CARDS:
+        raise CardError(f"{len(characters)} cards are too many for one file; {MOST_CARDS} are the most")
+    return sheet(
+        characters,
+        card,
+        sheet_of,
+        side,
+        flip=edge,
+        title=about["title"],
+        licence=about["license"],
+        language=about["language"],
+    )
+
+
+def _notes_of(data: Mapping[str, object]) -> dict[str, str]:
+    """What a file of characters says about itself, where it says it."""
+    return {key: str(data[key]) for key in ("title", "license", "language") if data.get(key)}
+
+
+def _one_of(word: str, known: Mapping[str, T], what: str) -> T:
+    if word not in known:
+        raise BadText(word, f"is not {what}", tuple(known))
+    return known[word]
+
+
+def _data(text: str, source: str) -> dict[str, object]:
+    if not source.lower().endswith(".json"):
+        return parse_toml(text, source)
+    try:
+        data = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise BadFile(source, [Fault(f"line {error.lineno}, column {error.colno}", error.msg)]) from None
+    except RecursionError:
+        raise BadFile(source, [Fault("", "is nested too deeply")]) from None
+    if not isinstance(data, dict):
+        raise BadFile(source, [Fault("", "must be a JSON object with format and character")])
+    return data
+
+
+# For the site.
+
+KINDS = {"blank": "Blank, for a pencil", "party": "The example party"}
+"""What the site offers to download, and how it calls it."""
+
+SHOT = 560
+"""The width in pixels of the picture of a poker card."""
+
+
+class Shot(NamedTuple):
+    """A picture on the site: its file, what it shows in words, its page of the PDF, the place on it."""
+
+    name: str
+    alt: str
+    page: int
+    place: Place
+
+
+def file_name(kind: str, size: Size, paper: Size) -> str:
+    """The name of a PDF that the site offers.
+
+    >>> file_name("blank", CARDS["a6"], PAPERS["letter"])
+    'blank-a6-letter.pdf'
+    """
+    return f"{kind}-{size.name}-{paper.name}.pdf"
+
+
+def download(kind: str, size: Size, paper: Size) -> bytes:
+    """One of the PDFs that the site offers."""
+    return from_words(blank=kind == "blank", party=kind == "party", size=size.name, paper=paper.name)
+
+
+def shots() -> tuple[Shot, ...]:
+    """The pictures of the site: one card of each kind, front and back, and a whole sheet."""
+    lattice = grid(CARDS["poker"], PAPERS["a4"])
+    fronts, backs = lattice.fronts(), lattice.backs(Flip.LONG_EDGE)
+    shown = example_party()[SHOWN]
+    whole = Place(0, 0, lattice.paper.width, lattice.paper.height)
+    return (
+        Shot("party-front", f"The front of a filled card: {shown.name}, {shown.concept}.", 0, fronts[SHOWN]),
+        Shot("party-back", f"The back of the same card, with {shown.name}'s Goal, Flaw and Secret.", 1, backs[SHOWN]),
+        Shot("blank-front", "The front of a blank card: lines for a name and a Concept, open pips.", 0, fronts[SHOWN]),
+        Shot("blank-back", "The back of a blank card: lines to write on and the Growth boxes.", 1, backs[SHOWN]),
+        Shot("party-sheet", "A sheet of cards as it leaves the printer, with marks to cut along.", 0, whole),
+    )
+
+
+SHOWN = 1
+"""Which of the example characters the pictures show."""
+
+
+def pictures() -> Product:
+    """The pictures as WebP, rendered from the very PDFs that the site offers."""
+    import io
+    from importlib import import_module
+
+    pypdfium2 = import_module("pypdfium2")  # ships no types
+    made: dict[str, bytes] = {}
+    for kind in KINDS:
+        data = download(kind, CARDS["poker"], PAPERS["a4"])
+        with pypdfium2.PdfDocument(data) as document:
+            for shot in shots():
+                if not shot.name.startswith(kind):
+                    continue
+                scale = SHOT / (CARDS["poker"].width * POINTS_PER_MM)
+                width, height = shot_size(shot)
+                if shot.place.width > CARDS["poker"].width:
+                    scale = width / (shot.place.width * POINTS_PER_MM)
+                image = document[shot.page].render(scale=scale).to_pil()
+                left, top = (round(value * POINTS_PER_MM * scale) for value in (shot.place.x, shot.place.y))
+                file = io.BytesIO()
+                image.crop((left, top, left + width, top + height)).save(file, "WEBP", quality=82, method=6)
+                made[f"{shot.name}.webp"] = file.getvalue()
+    return made
+
+
+def shot_size(shot: Shot) -> tuple[int, int]:
+    """Width and height of a picture in pixels."""
+    width = SHOT if shot.place.width <= CARDS["poker"].width else round(SHOT * 1.4)
+    return width, round(width * shot.place.height / shot.place.width)
+
+
+def gallery() -> str:
+    """The pictures for the page, as HTML."""
+    every = {shot.name: shot for shot in shots()}
+    pairs = [[every[f"{kind}-front"], every[f"{kind}-back"]] for kind in ("party", "blank")]
+    return render("card-gallery.html.j2", pairs=pairs, size_of=shot_size)
+
+
+def downloads() -> str:
+    """The table of PDFs for the page, as HTML."""
+    return render(
+        "card-downloads.html.j2",
+        kinds=KINDS,
+        sizes=[
+            (size, {name: grid(size, paper).per_sheet for name, paper in PAPERS.items()}) for size in CARDS.values()
+        ],
+        papers=PAPERS,
+        file_name=file_name,
+    )
+
+
+OUTPUTS: tuple[Output, ...] = (
+    *(
+        Output(
+            f"files/cards/{file_name(kind, size, paper)}",
+            "asset",
+            partial(download, kind, size, paper),
+            libraries=("weasyprint",),
+        )
+        for kind in KINDS
+        for size in CARDS.values()
+        for paper in PAPERS.values()
+    ),
+    Output("assets/cards", "asset", pictures, libraries=("weasyprint", "pypdfium2", "pillow")),
+    Output("card-gallery", "fragment", gallery),
+    Output("card-downloads", "fragment", downloads),
+)

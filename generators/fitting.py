@@ -231,20 +231,24 @@ def _is_unseen(char: str) -> bool:
 
 @cache
 def load(family: str, weight: int = 400, style: Style = "normal") -> Typeface:
-    """A face of ours with its widths, suits included, read from the files that are embedded."""
+    """A face of ours with its widths, suits included, read from the files that are embedded.
+
+    Raises ``LookupError`` when there is none of that family, weight and style.
+    """
     from fontTools.ttLib import TTFont
 
     from generators import fonts
 
     advances: dict[int, int] = {}
     wanted = ((family, weight, style), ("Aces Suits", 400, "normal"))
+    if wanted[0] not in {(face.family, face.weight, face.style) for face in fonts.FACES}:
+        raise LookupError(f"there is no face {family} {weight} {style}")
     for face in fonts.FACES:
         if (face.family, face.weight, face.style) in wanted:
-            font: Any = TTFont(fonts.font_file(face), lazy=True)
-            units = font["head"].unitsPerEm
-            widths = font["hmtx"].metrics
-            for point, glyph in font.getBestCmap().items():
-                advances.setdefault(point, round(widths[glyph][0] * 1000 / units))
-    if not advances:
-        raise LookupError(f"there is no face {family} {weight} {style}")
+            font: Any
+            with TTFont(fonts.font_file(face), lazy=True) as font:
+                units = font["head"].unitsPerEm
+                widths = font["hmtx"].metrics
+                for point, glyph in font.getBestCmap().items():
+                    advances.setdefault(point, round(widths[glyph][0] * 1000 / units))
     return Typeface(family, weight, style, advances)

@@ -21,6 +21,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from aces.rules import AcesError
+
 INCH = 25.4
 """Millimetres in an inch."""
 
@@ -43,7 +45,7 @@ TICK = 2.0
 """Millimetres of each arm of a mark that lies on a cut line, where cards meet."""
 
 
-class DoesNotFitError(ValueError):
+class DoesNotFitError(AcesError):
     """Cards do not fit on the paper as asked; the message gives the numbers."""
 
 
