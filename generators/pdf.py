@@ -30,6 +30,7 @@ from urllib.parse import urlsplit
 from urllib.request import url2pathname
 from xml.sax.saxutils import escape as xml_escape
 
+from aces.rules import AcesError
 from generators import design, fonts
 
 CREATOR = "A.C.E.S. reference"
@@ -40,8 +41,12 @@ NO_ART: Mapping[str, str] = MappingProxyType({})
 Duplex = Literal["DuplexFlipLongEdge", "DuplexFlipShortEdge", "Simplex"]
 
 
-class PrintError(RuntimeError):
+class PrintError(AcesError):
     """A PDF could not be made as its source asks; the message says what WeasyPrint said."""
+
+
+class PagesError(PrintError):
+    """The text needs another number of pages than it may have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +68,13 @@ class Sheet:
     duplex: Duplex | None = None
 
 
-def render(body: str, about: Sheet, css: str = "", art: Mapping[str, str] = NO_ART) -> bytes:
+def render(
+    body: str, about: Sheet, css: str = "", art: Mapping[str, str] = NO_ART, *, pages: int | None = None
+) -> bytes:
     """The PDF of the HTML inside ``<body>``, set with our tokens, our faces and ``css``.
 
     art: SVG drawings by name; a document shows them as ``aces:///name``.
+    pages: how many there must be, where that is known.
 
     The same input gives the same bytes. With SOURCE_DATE_EPOCH in the environment the document
     carries that date, else none. Raises :class:`PrintError` when WeasyPrint ignores or misses
@@ -80,12 +88,11 @@ def render(body: str, about: Sheet, css: str = "", art: Mapping[str, str] = NO_A
         try:
             html = weasyprint.HTML(string=_page(body, about), url_fetcher=fetcher, base_url="aces:///")
             sheet = weasyprint.CSS(string=_base() + css, url_fetcher=fetcher, font_config=faces, base_url="aces:///")
-            data = html.write_pdf(
-                stylesheets=[sheet],
-                font_config=faces,
-                pdf_variant="pdf/ua-1",
-                pdf_identifier=b"",
-                finisher=lambda document, pdf: _finish(pdf, about),
+            document = html.render(font_config=faces, stylesheets=[sheet], pdf_variant="pdf/ua-1")
+            if pages not in (None, len(document.pages)):
+                raise PagesError(f"{about.title}: {len(document.pages)} pages came out, not {pages}")
+            data = document.write_pdf(
+                pdf_variant="pdf/ua-1", pdf_identifier=True, finisher=lambda _, pdf: _finish(pdf, about)
             )
         except weasyprint.urls.FatalURLFetchingError as error:
             raise PrintError(str(error)) from None
@@ -97,6 +104,8 @@ def render(body: str, about: Sheet, css: str = "", art: Mapping[str, str] = NO_A
 
 def _page(body: str, about: Sheet) -> str:
     """The whole HTML document. Everything but the body is escaped here."""
+    if not re.fullmatch(r"[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*", about.language):
+        raise PrintError(f"{about.language!r} is not a language tag such as en-US")
     meta = {
         "author": about.author,
         "description": about.description,
@@ -104,9 +113,9 @@ def _page(body: str, about: Sheet) -> str:
     }
     if date := _date():
         meta |= {"dcterms.created": date, "dcterms.modified": date}
-    head = "".join(f'<meta name="{name}" content="{escape(value)}">' for name, value in meta.items())
+    head = "".join(f'<meta name="{name}" content="{escape(value)}">' for name, value in meta.items() if value)
     return (
-        f'<!doctype html><html lang="{escape(about.language)}"><head><meta charset="utf-8">'
+        f'<!doctype html><html lang="{about.language}"><head><meta charset="utf-8">'
         f"<title>{escape(about.title)}</title>{head}</head><body>{body}</body></html>"
     )
 
@@ -137,6 +146,8 @@ def _finish(pdf: Any, about: Sheet) -> None:
     if about.duplex is not None:
         preferences["Duplex"] = f"/{about.duplex}"
     pdf.catalog["ViewerPreferences"] = pydyf.Dictionary(preferences)
+    if not about.licence:
+        return
     pdf.info["License"] = pydyf.String(about.licence)
     rights = (
         '<rdf:Description xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" '
@@ -150,12 +161,15 @@ def _finish(pdf: Any, about: Sheet) -> None:
 
 
 def _weasyprint() -> Any:
-    """The library, imported late; it ships no types."""
-    import weasyprint
-    import weasyprint.pdf
-    import weasyprint.text.fonts
-    import weasyprint.urls
-
+    """The library, imported late; it ships no types. Raises :class:`PrintError` without Pango."""
+    try:
+        import weasyprint
+        import weasyprint.pdf
+        import weasyprint.text.fonts
+        import weasyprint.urls
+    except OSError as error:
+        why = str(error).splitlines()[0]
+        raise PrintError(f"PDFs need the Pango libraries ({why}); `make setup` says what to install") from None
     return weasyprint
 
 
