@@ -15,6 +15,7 @@ _WHERE = {
     "ace-trump": ("aces.ace_trump.game", "AceTrump"),
     "aces-lite-group": ("aces.lite.group", "GroupResolution"),
     "aces-lite-duel": ("aces.lite.duel", "Duel"),
+    "universal21": ("aces.universal21", "Universal21"),
 }
 """Each game's module and class, imported only when the game is asked for."""
 

@@ -87,7 +87,7 @@ class Rung(NamedTuple):
 
 
 def _early(case: _Case) -> tuple[bool, str]:
-    if not _is_first_two(case.sources):
+    if not is_first_two(case.sources):
         return False, "The Layout is not just the opening card and the first Hit."
     if not case.early:
         return False, f"Opening card and first Hit make {case.player.total}, not {TARGET}."
@@ -134,7 +134,8 @@ LADDER: tuple[Rung, ...] = (
 """The checks in their order (rule lite-outcome-order): the first that holds gives the outcome."""
 
 
-def _is_first_two(sources: Sequence[str]) -> bool:
+def is_first_two(sources: Sequence[str]) -> bool:
+    """Whether a Layout is the opening card and the first Hit, both in it (rule lite-early-21)."""
     return tuple(sources) == (OPENING, "h1")
 
 
@@ -143,7 +144,7 @@ def is_early_21(layout: Sequence[Card], sources: Sequence[str]) -> bool:
 
     Rules lite-early-21, lite-early-21-cards; an item is neither (rule lite-early-21-items).
     """
-    return _is_first_two(sources) and TARGET in totals(layout)
+    return is_first_two(sources) and TARGET in totals(layout)
 
 
 def dealer_reading(tell: Card, truth: Card, aces: Sequence[int] | None = None) -> Reading:
@@ -231,6 +232,11 @@ def check_table(layout: Sequence[Card], sources: Sequence[str], tell: Card, trut
         raise BadText(None, "The Layout is empty", ("the opening card and the cards of the Hits",))
     from_one_deck(layout, "the player's")
     from_one_deck((tell, truth), "the Dealer's")
+    check_sources(layout, sources)
+
+
+def check_sources(layout: Sequence[Card], sources: Sequence[str]) -> None:
+    """Refuses sources that do not fit the cards of a Layout (:class:`BadText`)."""
     if len(sources) != len(layout):
         raise BadText(
             " ".join(sources), f"names {len(sources)} sources for {len(layout)} cards", ("one for each card",)

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
-from typing import Literal, NamedTuple, TypeVar, cast
+from typing import Literal, NamedTuple, Protocol, TypeVar, cast
 
 from ..cards import Card, Suit, complete, read_cards, shuffled, stream, write_cards
 from ..games import check_keys
@@ -672,7 +672,14 @@ _PLAIN: dict[str, Move] = {move.verb: move for move in (HIT, STAND, CLAIM, ADD, 
 _ACE_WORDS = tuple(map(str, ACE_VALUES))
 
 
-def read_move(text: str, layout: Sequence[Card], legal: Sequence[Move]) -> Move:
+class Written(Protocol):
+    """A move of any kind: it has a text."""
+
+    @property
+    def text(self) -> str: ...
+
+
+def read_move(text: str, layout: Sequence[Card], legal: Iterable[Written]) -> Move:
     """The move that a text names beside a Layout; :class:`BadText`, with what is legal, when none."""
     words = text.strip().lower().split()
     verb, rest = (words or [""])[0], words[1:]

@@ -7,9 +7,11 @@ from typing import Any
 from aces import decktet
 from aces.ace_trump.game import AceTrump
 from aces.cards import Card, Suit
+from aces.lite.character import Stat
 from aces.lite.duel import Duel
 from aces.lite.group import GroupResolution, Member
 from aces.lite.resolution import Resolution
+from aces.universal21 import Universal21
 
 TRUMP: dict[str, AceTrump] = {
     "trump, two": AceTrump(2, max_hands=2, dealer=1),
@@ -43,6 +45,14 @@ VARIANTS: dict[str, Any] = {
     "duel": Duel([Member(3), Member(2, Suit.CLUBS)]),
     "duel, one hand without items": Duel([Member(4), Member(1, Suit.CLUBS)], inventory=False, ace="low", max_hands=1),
     "duel, one item a Scene": Duel([Member(1), Member(1)], scene_items="one", loser_hp=1, max_hands=3),
+    "universal": Universal21(stat=3),
+    "universal, a Catastrophe at the locked door": Universal21(
+        2, Stat.STRANGE, Suit.HEARTS, door_open="success", door_shut="catastrophe", surge="success"
+    ),
+    "universal, no ECHO left": Universal21(stat=5, ready=(), armor=0),
     **TRUMP,
 }
 """Every game with every option that changes its play, by name."""
+
+FRESH_DRAWS = frozenset({"universal21"})
+"""Games that draw each card from a whole deck, so that only the number of hidden cards is known."""

@@ -20,7 +20,7 @@ from aces.match import Match
 from aces.players import RandomPlayer, play_on
 from aces.record import read_record, write_record
 from aces.rules import BadRecord, BadText, Refused
-from tests.engine.games import VARIANTS
+from tests.engine.games import FRESH_DRAWS, VARIANTS
 
 seeds = st.integers(0, SEED_LIMIT - 1)
 every_game = pytest.mark.parametrize("rules", VARIANTS.values(), ids=VARIANTS.keys())
@@ -82,7 +82,8 @@ def test_an_imagined_world_shows_the_same_view(rules: Any, seed: int, luck: int)
             world = rules.imagine(view, Random(luck))
             assert rules.view(world, seat) == view
             assert rules.turn(world) == rules.turn(state)
-            assert Counter(card for pile in rules.piles(world).values() for card in pile) == whole
+            held = Counter(card for pile in rules.piles(world).values() for card in pile)
+            assert held == whole or (rules.game in FRESH_DRAWS and held.total() == whole.total())
             if rules.turn(state) == seat:
                 assert rules.moves(world) == rules.moves(state)
 

@@ -1,4 +1,4 @@
-"""Answers to the cases of the other chapters: groups, duels, Initiative, harm, Growth and builds."""
+"""Answers to the cases of the other chapters: groups, duels, Initiative, harm, Growth, builds and Universal 21."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from aces.lite.growth import Act as GrowthAct
 from aces.lite.harm import EPISODE, HELPED, NOT_HELPED, SCENE, Act, Harm, Track, read_outcome
 from aces.lite.initiative import Initiative
 from aces.rules import BadText
+from aces.universal21 import convert, judge
 
 Case = dict[str, Any]
 
@@ -101,6 +102,25 @@ def kind_build(case: Case) -> bool:
     return all(type(value) is int for value in stats) and not check_build(stats)
 
 
+def kind_convert(case: Case) -> list[int]:
+    """The four Stats in A.C.E.S. Lite."""
+    return list(convert(case["stats3"], case["extra"]))
+
+
+def kind_universal(case: Case) -> dict[str, Any]:
+    """The outcome of a Layout against Tell and Truth under Universal 21."""
+    for value in case.get("dealer_aces", ()):
+        if value != 11:
+            raise BadText(value, "is not what an Ace of the House counts", ("11",))
+    return judge(
+        [Card.read(card) for card, _ in case["layout"]],
+        Card.read(case["tell"]),
+        Card.read(case["truth"]),
+        [source for _, source in case["layout"]],
+        strange=case.get("stat_name") == "strange",
+    ).plain()
+
+
 KINDS = {
     "group": kind_group,
     "split": kind_split,
@@ -110,4 +130,6 @@ KINDS = {
     "campaign": kind_campaign,
     "growth": kind_growth,
     "build": kind_build,
+    "convert": kind_convert,
+    "universal": kind_universal,
 }

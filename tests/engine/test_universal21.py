@@ -1,0 +1,533 @@
+"""Universal 21: each difference from A.C.E.S. Lite, one playthrough, and the converter."""
+
+from __future__ import annotations
+
+import doctest
+from collections import Counter
+from itertools import product
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import aces.universal21
+import aces.universal21_words
+from aces.cards import DECK, RANKS, SEED_LIMIT, Card, Suit, read_cards
+from aces.lite.character import STATS, Stat, check_build
+from aces.lite.ids import RULES as LITE_RULES
+from aces.lite.outcome import usual_sources
+from aces.lite.resolution import PLAYER
+from aces.match import Match
+from aces.players import RandomPlayer, play_on
+from aces.record import read_record, write_record
+from aces.rules import BadText, Refused
+from aces.universal21 import (
+    EXTRA_POINTS,
+    POINTS,
+    Hero,
+    Playthrough,
+    Universal21,
+    card_values,
+    check_creator,
+    conversion_objection,
+    conversions,
+    convert,
+    creator_builds,
+    house_reading,
+    judge,
+    move_over,
+    totals,
+)
+from aces.universal21_ids import RULES
+from aces.universal21_words import label, narrate, who
+
+seeds = st.integers(0, SEED_LIMIT - 1)
+cards = st.sampled_from(DECK)
+ALL_RULES = LITE_RULES | RULES
+
+
+def verdict(layout: str, house: str, sources: str = "", **more: Any) -> Any:
+    tell, truth = read_cards(house)
+    laid = read_cards(layout)
+    return judge(laid, tell, truth, sources.split() or usual_sources(len(laid)), **more)
+
+
+def scene(player: str, house: str = "6S 9D", stat: int = 2, **options: Any) -> Match[Any, Any, Any, Any]:
+    rules = Universal21(stat, **options)
+    return Match(rules, tops={"player": read_cards(player), "house": read_cards(house)})
+
+
+def played(match: Match[Any, Any, Any, Any], *moves: str) -> Match[Any, Any, Any, Any]:
+    for move in moves:
+        match.play(move)
+    return match
+
+
+def refused(match: Match[Any, Any, Any, Any], move: str) -> tuple[str, str]:
+    before = match.state
+    with pytest.raises(Refused) as caught:
+        match.play(move)
+    assert match.state is before
+    assert caught.value.refusal.rule in ALL_RULES
+    return caught.value.refusal.rule, caught.value.refusal.reason
+
+
+@pytest.mark.parametrize("module", [aces.universal21, aces.universal21_words])
+def test_doctests(module: Any) -> None:
+    assert doctest.testmod(module).failed == 0
+
+
+def test_every_rule_has_its_number() -> None:
+    assert [rule.number for rule in RULES.values()] == [f"15.{number}" for number in range(1, 11)]
+    assert all(rule.id.startswith("u21-") for rule in RULES.values())
+
+
+# What cards are worth
+
+
+def test_card_values() -> None:
+    """Rule u21-card-values."""
+    worth = [card_values(Card(rank, Suit.SPADES), "h1") for rank in RANKS]
+    assert worth == [*((n,) for n in range(2, 14)), (1, 11)]
+    assert card_values(Card.read("AS"), "open") == (1,)
+    assert card_values(Card.read("AS"), "h2") == (1, 11)
+    assert card_values(Card.read("JS"), "inv") == (11,)
+    assert totals(read_cards("AS AD AH"), ("open", "h1", "h2")) == (3, 13, 23)
+    assert house_reading(*read_cards("AS AH")).total == 22
+    assert house_reading(*read_cards("KS 2H")).values == (13, 2)
+
+
+def test_how_often_a_door_is_locked() -> None:
+    """Rule u21-locked-door: 22 of 169 deals."""
+    locked = sum(house_reading(tell, truth).total > 21 for tell, truth in product(DECK, DECK))
+    assert (locked, len(DECK) ** 2) == (22 * 16, 169 * 16)
+
+
+# The outcome
+
+
+@pytest.mark.parametrize(
+    ("layout", "sources", "house", "outcome", "total", "decided"),
+    [
+        ("9S 8D", "", "9C 8H", "critical", 17, "lite-outcome-critical"),
+        ("9S 4D", "", "5C 10H", "failure", 13, "lite-outcome-lower"),
+        ("9S 7D", "", "5C 10H", "success", 16, "lite-outcome-higher"),
+        ("KS 8D", "", "5C 10H", "critical", 21, "lite-early-21"),
+        ("QS 9D", "", "5C 10H", "critical", 21, "lite-early-21"),
+        ("JS 10D", "", "5C 10H", "critical", 21, "lite-early-21"),
+        ("10S AD", "", "5C 10H", "critical", 21, "lite-early-21"),
+        ("AS 10D", "", "5C 10H", "failure", 11, "lite-outcome-lower"),
+        ("AS KD 7H", "", "10C JH", "critical", 21, "lite-outcome-critical"),
+        ("KS 8D", "open h2", "5C 10H", "success", 21, "lite-outcome-higher"),
+        ("KS 8D", "h1 h2", "5C 10H", "success", 21, "lite-outcome-higher"),
+        ("JS 10D", "inv h1", "5C 10H", "success", 21, "lite-outcome-higher"),
+        ("6S AD", "", "3C 4H", "critical", 7, "lite-outcome-critical"),
+        ("6S AD", "", "8C 9H", "critical", 17, "lite-outcome-critical"),
+        ("6S AD", "", "8C 10H", "failure", 17, "lite-outcome-lower"),
+        ("7S 7D 8H", "", "KC QH", "catastrophe", 22, "u21-over-21"),
+        ("7S 7D 8H", "", "2C 3H", "catastrophe", 22, "u21-over-21"),
+        ("KS KD", "", "KC KH", "catastrophe", 26, "u21-over-21"),
+        ("7S 7D 7H", "", "KC 8D", "critical", 21, "lite-outcome-critical"),
+        ("9S 8D", "", "AC AH", "failure", 17, "u21-locked-door"),
+        ("7S 7D 7H", "", "KC QH", "failure", 21, "u21-locked-door"),
+        ("KS 8D", "", "AC AH", "critical", 21, "u21-locked-door"),
+        ("KS 8D", "open h2", "AC AH", "failure", 21, "u21-locked-door"),
+        ("QS AD", "", "KC 10H", "failure", 13, "u21-locked-door"),
+        ("5S 5S", "", "5S 5S", "critical", 10, "lite-outcome-critical"),
+    ],
+)
+def test_outcomes(layout: str, sources: str, house: str, outcome: str, total: int, decided: str) -> None:
+    """Rules u21-over-21, u21-locked-door, u21-fresh-cards, u21-card-values."""
+    found = verdict(layout, house, sources)
+    assert (found.outcome, found.player.total, found.decided_by.rule) == (outcome, total, decided)
+    assert found.locked == (sum(house_reading(*read_cards(house)).values) > 21)
+    assert found.harm == (outcome == "catastrophe")
+    assert not found.surge
+
+
+@pytest.mark.parametrize(
+    ("layout", "house", "strange", "on_total", "on_success"),
+    [
+        ("7S 7D 7H", "KC 7D", True, True, True),
+        ("7S 7D 7H", "KC 8D", True, True, True),
+        ("7S 7D 7H", "KC QH", True, True, False),
+        ("KS 8D", "5C 10H", True, True, True),
+        ("KS 8D", "5C 10H", False, False, False),
+        ("7S 7D 6H", "5C 10H", True, False, False),
+        ("7S 7D 8H", "5C 10H", True, False, False),
+        ("5S 5D AH", "5C 6H", True, False, False),
+        ("5S 5D AH", "5C 7H", True, True, True),
+    ],
+)
+def test_surge(layout: str, house: str, strange: bool, on_total: bool, on_success: bool) -> None:
+    """Rule u21-surge, option surge."""
+    assert verdict(layout, house, strange=strange).surge is on_total
+    assert verdict(layout, house, strange=strange, surge="success").surge is on_success
+
+
+def test_what_a_locked_door_gives() -> None:
+    """Rule u21-locked-door, options door open and door shut."""
+    assert verdict("KS 8D", "AC AH", door_open="success").outcome == "success"
+    shut = verdict("9S 8D", "AC AH", door_shut="catastrophe")
+    assert (shut.outcome, shut.harm) == ("catastrophe", 1)
+    assert verdict("9S 8D", "AC AH").harm == 0
+    assert verdict("KS 8D", "5C 10H", door_open="success").outcome == "critical"
+
+
+@given(
+    layout=st.lists(cards, min_size=1, max_size=6),
+    house=st.tuples(cards, cards),
+    shut=st.sampled_from(["failure", "catastrophe"]),
+)
+def test_the_verdict_is_reasoned(layout: list[Card], house: tuple[Card, Card], shut: Any) -> None:
+    """Rules u21-over-21, u21-locked-door: the last check holds and no other; the totals are what the cards make."""
+    found = judge(layout, *house, strange=True, door_shut=shut)
+    assert [check.holds for check in found.checks] == [False] * (len(found.checks) - 1) + [True]
+    assert all(check.rule in ALL_RULES and check.why.endswith(".") for check in found.checks)
+    assert sum(found.player.values) == found.player.total
+    assert found.player.total in totals(layout, usual_sources(len(layout)))
+    for card, source, value in zip(layout, usual_sources(len(layout)), found.player.values, strict=True):
+        assert value in card_values(card, source)
+    assert (found.player.total > 21) == (min(totals(layout, usual_sources(len(layout)))) > 21)
+    assert found.plain()["house"] == found.house.total
+
+
+def test_what_no_scene_could_lay() -> None:
+    tell, truth = read_cards("2S 3S")
+    for layout, sources in (("", ""), ("2S", "h0"), ("2S 3S", "open"), ("2S 3S", "h1 h1"), ("8S", "inv")):
+        with pytest.raises(BadText):
+            judge(read_cards(layout), tell, truth, sources.split())
+
+
+# The scene
+
+
+def test_the_house_never_draws() -> None:
+    """Rules u21-house, lite-hits-available."""
+    match = played(scene("2S 3S 4S", stat=2), "hit")
+    assert match.turn == PLAYER
+    assert [move.text for move in match.moves()] == ["add", "swap 1"]
+    assert refused(match, "discard")[0] == "u21-house"
+    played(match, "add", "hit", "swap 1")
+    assert refused(match, "hit")[0] == "lite-hit-limit"
+    assert refused(match, "aces 11")[0] == "u21-house"
+    played(match, "stand")
+    assert match.result == "failure 7 15"
+    assert refused(match, "stand") == ("lite-reveal", "The scene is over.")
+
+
+def test_the_early_21() -> None:
+    """Rules lite-early-21, u21-card-values, u21-locked-door."""
+    match = played(scene("KS 8S", house="AS AH"), "hit", "add")
+    assert "claim" in [move.text for move in match.moves()]
+    assert played(match, "claim").result == "critical 21 22"
+    assert played(scene("KS 8S", house="AS AH"), "hit", "add", "stand").result == "critical 21 22"
+    assert "claim" not in [move.text for move in played(scene("AS KS"), "hit", "add").moves()]
+    assert refused(scene("AS KS"), "claim")[0] == "lite-early-21"
+
+
+def test_passing_21_ends_the_scene() -> None:
+    """Rule u21-over-21: after Add, after Swap, and with an item; not before the card is placed."""
+    match = played(scene("KS 9S", armor=0), "hit", "add")
+    assert match.result == "catastrophe 22 15"
+    assert [event.kind for event in match.events][-3:] == ["passed", "revealed", "outcome"]
+    assert played(scene("KS 9S", armor=0), "hit", "swap 1", "stand").result == "failure 9 15"
+    over = played(scene("5S 9D KS", armor=0, stat=3), "hit", "add", "hit", "swap 1")
+    assert over.result == "catastrophe 22 15"
+    used = played(scene("5S 9D 4S", armor=0, affinity=Suit.CLUBS), "hit", "add", "hit", "add", "use JC 3")
+    assert used.result == "catastrophe 25 15"
+    assert not played(scene("KS 7D AS", armor=0), "hit", "add", "hit", "add").over
+
+
+def test_echo() -> None:
+    """Rule u21-echo: the same Tell and Truth, still hidden; fresh opening card and Hits; 1 Plot Armor each."""
+    match = played(scene("KS 9S 2D 3D 4D", stat=2), "hit", "add")
+    assert [move.text for move in match.moves()] == ["echo", "accept"]
+    assert match.view(PLAYER).table.truth is None
+    assert match.result == ""
+    assert refused(match, "hit")[0] == "u21-echo"
+    played(match, "echo")
+    view = match.view(PLAYER)
+    assert (view.attempt, view.armor, view.table.hits_left) == (2, 1, 2)
+    assert (view.table.layout, view.table.tell, view.table.truth) == (read_cards("2D"), Card.read("6S"), None)
+    assert view.gone == read_cards("KS 9S")
+    assert refused(match, "echo") == ("u21-echo", "There is no Catastrophe to do anything about.")
+    assert played(match, "hit", "add", "hit", "add", "stand").result == "failure 9 15"
+
+
+def test_echo_again_while_plot_armor_lasts() -> None:
+    """Rule u21-echo."""
+    match = played(scene("KS 9S KD 9D KC 9C"), "hit", "add", "echo", "hit", "add", "echo", "hit", "add")
+    assert match.result == "catastrophe 22 15"
+    assert match.state.armor == 0
+    accepted = played(scene("KS 9S"), "hit", "add", "accept")
+    assert accepted.result == "catastrophe 22 15"
+    assert accepted.state.armor == 2
+
+
+def test_an_item_stays_used_after_echo() -> None:
+    """Rules u21-echo, u21-playthrough."""
+    match = scene("KS 9S 2D", affinity=Suit.CLUBS)
+    played(match, "hit", "swap 1", "use JC 1")
+    assert match.result == "failure 11 15"
+    match = played(scene("5S 9D 4S 2D", affinity=Suit.CLUBS), "hit", "add", "hit", "add", "use JC 3", "echo")
+    assert [move.text for move in match.moves()] == ["hit", "stand", "use 7C 1"]
+    assert refused(match, "use JC 1") == ("u21-playthrough", "That item was used in an earlier attempt.")
+    assert refused(match, "use 7H 1")[0] == "lite-inventory"
+    assert match.view(None).table.items == read_cards("7C")
+
+
+def test_a_catastrophe_at_a_locked_door() -> None:
+    """Rules u21-locked-door, u21-echo: it may be echoed too, with the Truth turned by then."""
+    match = played(scene("9S", house="AS AH", door_shut="catastrophe"), "stand")
+    assert [event.kind for event in match.events][-2:] == ["revealed", "barred"]
+    assert [move.text for move in match.moves()] == ["echo", "accept"]
+    echoed = played(scene("9S KS 8S", house="AS AH", door_shut="catastrophe"), "stand", "echo")
+    assert echoed.view(PLAYER).table.truth == Card.read("AH")
+    assert played(echoed, "hit", "add", "claim").result == "critical 21 22"
+    assert [event.kind for event in echoed.events].count("revealed") == 1
+    assert played(match, "accept").result == "catastrophe 9 22"
+
+
+def test_the_surge_looks_at_the_final_attempt() -> None:
+    """Rule u21-surge."""
+    match = scene("KS 9S KD 8D", approach=Stat.STRANGE)
+    played(match, "hit", "add", "echo", "hit", "add", "claim")
+    assert match.result == "critical 21 15 surge"
+    assert match.events[-1].kind == "surge"
+    gone = played(scene("7S 7D 8H", approach=Stat.STRANGE), "hit", "add", "hit", "add", "accept")
+    assert gone.result == "catastrophe 22 15"
+
+
+@given(seed=seeds)
+def test_draws_are_independent(seed: int) -> None:
+    """Rule u21-fresh-cards: seeds fix the draws; each is one of 52, and repeats happen."""
+    rules = Universal21(stat=4)
+    decks = rules.decks(seed)
+    assert decks == rules.decks(seed)
+    assert {name: len(drawn) for name, drawn in decks.items()} == {"player": 15, "house": 2}
+
+
+def test_the_same_card_may_come_twice() -> None:
+    """Rule u21-fresh-cards."""
+    rules = Universal21(stat=10)
+    drawn = Counter(card for seed in range(200) for card in rules.decks(seed)["player"])
+    assert len(drawn) == 52
+    assert any(len(set(rules.decks(seed)["player"])) < 33 for seed in range(20))
+    pairs = sum(tell is truth for tell, truth in (rules.decks(seed)["house"] for seed in range(4000)))
+    assert 45 < pairs < 115
+    match = played(scene("5S 5S 5S", house="5S 5S"), "hit", "add", "hit", "add")
+    assert read_record(write_record(match)).state == match.state
+
+
+@given(seed=seeds)
+def test_only_a_catastrophe_costs_harm(seed: int) -> None:
+    """Rules u21-echo, u21-playthrough: HP, Plot Armor and items only ever fall, and Strange only rises by a Surge."""
+    me = Playthrough((2, 3, 3, 2), Suit.HEARTS)
+    number = 0
+    while me.hp and number < 12:
+        rules = me.scene(STATS[(seed + number) % 4])
+        match = Match(rules, seed=(seed + number) % SEED_LIMIT)
+        play_on(match, {PLAYER: RandomPlayer()})
+        after = me.after(rules, match.state)
+        found = rules.verdict(match.state)
+        assert me.hp - after.hp == (found.outcome == "catastrophe")
+        assert me.plot_armor - after.plot_armor == match.state.attempt - 1 >= 0
+        assert set(me.used) <= set(after.used)
+        assert len(set(after.used)) == len(after.used)
+        assert after.stats[:3] == me.stats[:3]
+        assert after.stats[3] - me.stats[3] == found.surge
+        me, number = after, number + 1
+    if not me.hp:
+        with pytest.raises(Refused, match="unconscious"):
+            me.scene(Stat.ATHLETICS)
+        assert me.helped().hp == 1
+
+
+def test_one_playthrough() -> None:
+    """Rule u21-playthrough."""
+    me = Playthrough((4, 3, 1, 1), Suit.CLUBS, hp=1, plot_armor=0, used=read_cards("7C"))
+    rules = me.scene(Stat.CUNNING)
+    assert (rules.stat, rules.ready, rules.armor) == (3, read_cards("JC"), 0)
+    with pytest.raises(Refused, match="Help is for a character at 0 HP"):
+        me.helped()
+    match = Match(rules, seed=1)
+    with pytest.raises(BadText, match="not over"):
+        me.after(rules, match.state)
+
+
+# Options and words
+
+
+def test_options_read_back() -> None:
+    rules = Universal21(4, Stat.STRANGE, Suit.HEARTS, read_cards("JH"), 1, "success", "catastrophe", "success")
+    assert rules.header() == {
+        "stat": "4",
+        "approach": "strange",
+        "affinity": "hearts",
+        "items": "JH",
+        "plot-armor": "1",
+        "door-open": "success",
+        "door-shut": "catastrophe",
+        "surge": "success",
+    }
+    assert Universal21.from_header(rules.header()) == rules != Universal21.from_header({}) == Universal21()
+    assert hash(Universal21.from_header(rules.header())) == hash(rules)
+    assert "door_shut='catastrophe'" in repr(rules)
+    assert Universal21.from_header({"items": "none"}).ready == ()
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        {"stat": "0"},
+        {"stat": "50"},
+        {"stat": "x"},
+        {"approach": "strength"},
+        {"affinity": "cups"},
+        {"items": "7C"},
+        {"plot-armor": "3"},
+        {"plot-armor": "-1"},
+        {"door-open": "failure"},
+        {"door-shut": "success"},
+        {"surge": "always"},
+    ],
+)
+def test_options_that_cannot_be(header: dict[str, str]) -> None:
+    with pytest.raises(BadText):
+        Universal21.from_header(header)
+
+
+def test_decks_that_cannot_be() -> None:
+    with pytest.raises(BadText, match="is not a deck here"):
+        Match(Universal21(), tops={"dealer": read_cards("2S")})
+    with pytest.raises(BadText, match="are more than house draws"):
+        Match(Universal21(), tops={"house": read_cards("2S 3S 4S")})
+
+
+def test_words() -> None:
+    match = scene("KS 9S 2D 3D 5S", approach=Stat.STRANGE, affinity=Suit.CLUBS)
+    played(match, "hit", "add", "echo", "hit", "add", "hit", "swap 1", "use JC 1")
+    lines = list(narrate(match.rules, match.events))
+    assert len(lines) == len(match.events)
+    assert all(line.rule in ALL_RULES and line.text.endswith(".") for line in lines)
+    assert lines[-1].view == match.view(None)
+    assert [line.text for line in lines] == [
+        "The House lays the Tell, 6♠, and the Truth face down. You open with K♠.",
+        "Hit 1 of 2.",
+        "You draw 9♠.",
+        "You Add 9♠: 22.",
+        "That is 22, past 21: the scene ends at once.",
+        "ECHO, for 1 Plot Armor: the same Tell and Truth, attempt 2. You open with 2♦.",
+        "Hit 1 of 2.",
+        "You draw 3♦.",
+        "You Add 3♦: 5.",
+        "Hit 2 of 2.",
+        "You draw 5♠.",
+        "You Swap 5♠ in for 2♦: 8.",
+        "You use J♣ from your Inventory for 5♠, and Stand: 14.",
+        "The Truth turns: 9♦.",
+        "You have 14, the House has 15: Failure.",
+    ]
+    assert [who(line.event) for line in lines[:3]] == ["House", "You", "You"]
+    assert [who(line.event) for line in lines[-2:]] == ["House", "House"]
+
+
+def test_the_rest_of_the_words() -> None:
+    early = played(scene("KS 8S", house="AS AH", approach=Stat.STRANGE), "hit", "add", "claim")
+    assert [line.text for line in narrate(early.rules, early.events)][-4:] == [
+        "You claim the early 21.",
+        "The Truth turns: A♥.",
+        "You have 21, the House has 22, a locked door: Critical.",
+        "A Strange Surge: Strange rises by 1.",
+    ]
+    barred = played(scene("9S", house="AS AH", door_shut="catastrophe"), "stand", "accept")
+    assert [line.text for line in narrate(barred.rules, barred.events)][-5:] == [
+        "You Stand on 9, with 2 Hits to spare.",
+        "The Truth turns: A♥.",
+        "The House is over 21: a locked door.",
+        "You accept the Catastrophe.",
+        "You have 9, the House has 22, a locked door: Catastrophe.",
+    ]
+    over = played(scene("KS 9S"), "hit", "add")
+    assert [label(move, over.view(None)) for move in over.moves()] == [
+        "ECHO for 1 Plot Armor",
+        "Accept the Catastrophe",
+    ]
+    fresh = scene("KS 9S")
+    assert [label(move, fresh.view(None)) for move in fresh.moves()[:2]] == ["Hit", "Stand"]
+
+
+# Characters
+
+
+def test_creator_builds() -> None:
+    """Rule u21-points: 21 builds of 8, 12 of them with no Stat above 4."""
+    assert (POINTS, EXTRA_POINTS) == (8, 2)
+    assert len(creator_builds()) == 21
+    assert all(sum(build) == 8 and min(build) >= 1 for build in creator_builds())
+    for stats, why in (((4, 4, 4), "sum to 12"), ((5, 3, 0), "below 1"), ((4, 4), "There are 2")):
+        refusal = check_creator(stats)
+        assert refusal is not None
+        assert refusal.rule == "u21-points"
+        assert why in refusal.reason
+
+
+def test_moving_over() -> None:
+    """Rule u21-convert: 12 of the 21 builds move over, and every way is a legal build."""
+    movable = [build for build in creator_builds() if conversions(build)]
+    assert len(movable) == 12
+    assert all(max(build) <= 4 for build in movable)
+    for build in movable:
+        ways = conversions(build)
+        assert len(set(ways)) == len(ways)
+        for stats in ways:
+            assert not check_build(stats)
+            assert convert(build, [new - old for new, old in zip(stats, (*build, 1), strict=True)]) == stats
+
+
+@pytest.mark.parametrize(
+    ("stats", "extra", "rule", "why"),
+    [
+        ((5, 2, 1), (0, 0, 0, 2), "u21-convert", "Athletics is 5"),
+        ((1, 1, 6), (0, 0, 0, 2), "u21-convert", "Eloquence is 6"),
+        ((4, 2, 2), (1, 0, 0, 1), "u21-convert", "Athletics would be 5"),
+        ((4, 3, 1), (0, 0, 0, 1), "u21-convert", "1 given, of 2"),
+        ((4, 3, 1), (0, 0, 0, 3), "u21-convert", "3 given, of 2"),
+        ((4, 3, 1), (-1, 0, 1, 2), "u21-convert", "Athletics loses points"),
+        ((4, 3, 1), (0, 0, 2), "u21-convert", "four Stats"),
+        ((4, 4, 4), (0, 0, 0, 2), "u21-points", "sum to 12"),
+        ((3, 3, 2, 1), (0, 0, 0, 2), "u21-points", "There are 4"),
+    ],
+)
+def test_what_does_not_move_over(stats: Any, extra: Any, rule: str, why: str) -> None:
+    """Rules u21-convert, u21-points."""
+    refusal = conversion_objection(stats, extra)
+    assert refusal is not None
+    assert refusal.rule == rule
+    assert why in refusal.reason
+    with pytest.raises(Refused):
+        convert(stats, extra)
+
+
+def test_stats_are_whole_numbers() -> None:
+    with pytest.raises(BadText):
+        convert((3.0, 3, 2), (0, 0, 0, 2))  # type: ignore[arg-type]
+    with pytest.raises(BadText):
+        convert((3, 3, 2), (0, 0, True, 1))
+
+
+def test_a_hero_moves_over() -> None:
+    """Rule u21-convert: Strange begins at 1 again, and the free Concept gives way to Adjective and Role."""
+    hero = Hero("Wren", (3, 3, 2), strange=4, concept="A tired locksmith", affinity=Suit.HEARTS, flaw="Pride")
+    moved = move_over(hero, (0, 0, 1, 1), "Tired", "Locksmith")
+    assert (moved.stats, moved.concept, moved.affinity, moved.flaw) == (
+        (3, 3, 3, 2),
+        "Tired Locksmith",
+        Suit.HEARTS,
+        "Pride",
+    )
+    assert (moved.hp, moved.plot_armor, moved.grown) == (3, 2, 0)
+    with pytest.raises(Refused, match="needs an Adjective and a Role"):
+        move_over(hero, (0, 0, 1, 1), " ", "Locksmith")
