@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
-from typing import Any
+from typing import Any, Protocol
 
 from .rules import BadText, Rules, nearest
 
@@ -18,6 +18,14 @@ _WHERE = {
     "universal21": ("aces.universal21", "Universal21"),
 }
 """Each game's module and class, imported only when the game is asked for."""
+
+_WORDS = {
+    "aces-lite": "aces.lite.words",
+    "aces-lite-group": "aces.lite.words_group",
+    "aces-lite-duel": "aces.lite.words_duel",
+    "universal21": "aces.universal21_words",
+}
+"""The module that tells a game in sentences: its ``narrate(rules, events)`` gives lines."""
 
 GAMES: tuple[str, ...] = tuple(_WHERE)
 """The names of the games."""
@@ -34,6 +42,30 @@ def rules_for(game: str, header: Mapping[str, str]) -> AnyRules:
     module, name = _WHERE[game]
     build: Callable[[Mapping[str, str]], AnyRules] = getattr(import_module(module), name).from_header
     return build(header)
+
+
+class Told(Protocol):
+    """A sentence of a game's story, with the rule behind it."""
+
+    @property
+    def text(self) -> str: ...
+
+    @property
+    def rule(self) -> str: ...
+
+
+def narrator_for(game: str) -> Callable[[AnyRules, Iterable[Any]], Iterator[Told]]:
+    """What tells a game of that name in sentences, one for each event; :class:`BadText` if nothing does.
+
+    >>> from aces.match import Match
+    >>> match = Match(rules_for("aces-lite-duel", {"stats": "1 1"}), seed=4)
+    >>> next(narrator_for("aces-lite-duel")(match.rules, match.events)).text
+    'A against B.'
+    """
+    if game not in _WORDS:
+        raise BadText(game, "is not a game that is told in sentences", tuple(_WORDS))
+    told: Callable[[AnyRules, Iterable[Any]], Iterator[Told]] = import_module(_WORDS[game]).narrate
+    return told
 
 
 def check_keys(header: Mapping[str, str], known: tuple[str, ...]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 import aces.lite.duel
 import aces.lite.words_duel
 from aces.cards import DECK, SEED_LIMIT, Card, Suit, read_cards, write_cards
+from aces.games import narrator_for
 from aces.lite.decks import best_total, player_deck
 from aces.lite.duel import Duel, settle
 from aces.lite.group import Member
@@ -22,6 +24,8 @@ from aces.match import Match
 from aces.players import RandomPlayer, play_on
 from aces.record import read_record, write_record
 from aces.rules import BadRecord, BadText, Refused
+
+RECORDS = Path(__file__).resolve().parent.parent / "records"
 
 seeds = st.integers(0, SEED_LIMIT - 1)
 layouts = st.lists(st.sampled_from(DECK), min_size=1, max_size=6)
@@ -289,6 +293,15 @@ def test_without_given_cuts_a_is_first() -> None:
 
 
 # Options and words
+
+
+def test_a_whole_game_from_its_record() -> None:
+    """Every sentence of a game that a person can read, and its record written again."""
+    record = (RECORDS / "duel-with-a-rematch.txt").read_text(encoding="utf-8")
+    match = read_record(record)
+    told = "".join(f"{line.text}\n" for line in narrator_for(match.rules.game)(match.rules, match.events))
+    assert told == (RECORDS / "duel-with-a-rematch.told.txt").read_text(encoding="utf-8")
+    assert write_record(match, record.splitlines()[1].removeprefix("# ")) == record
 
 
 def test_options_read_back() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 from collections import Counter
 from itertools import combinations_with_replacement, permutations
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from hypothesis import strategies as st
 import aces.lite.group
 import aces.lite.words_group
 from aces.cards import DECK, SEED_LIMIT, Card, Suit, read_cards, write_cards
+from aces.games import narrator_for
 from aces.lite.group import (
     MOST_MEMBERS,
     OVERRIDES,
@@ -33,6 +35,8 @@ from aces.players import RandomPlayer, play_on
 from aces.players.dealers import DEALERS
 from aces.record import read_record, write_record
 from aces.rules import BadText, Refused
+
+RECORDS = Path(__file__).resolve().parent.parent / "records"
 
 seeds = st.integers(0, SEED_LIMIT - 1)
 C, S, F, K = OUTCOMES
@@ -353,6 +357,15 @@ def test_house_dealers_play_groups(seed: int, policy: str) -> None:
 
 
 # Options and words
+
+
+def test_a_whole_game_from_its_record() -> None:
+    """Every sentence of a game that a person can read, and its record written again."""
+    record = (RECORDS / "group-of-three.txt").read_text(encoding="utf-8")
+    match = read_record(record)
+    told = "".join(f"{line.text}\n" for line in narrator_for(match.rules.game)(match.rules, match.events))
+    assert told == (RECORDS / "group-of-three.told.txt").read_text(encoding="utf-8")
+    assert write_record(match, record.splitlines()[1].removeprefix("# ")) == record
 
 
 def test_options_read_back() -> None:

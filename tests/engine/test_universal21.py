@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 from collections import Counter
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from hypothesis import strategies as st
 import aces.universal21
 import aces.universal21_words
 from aces.cards import DECK, RANKS, SEED_LIMIT, Card, Suit, read_cards
+from aces.games import narrator_for
 from aces.lite.character import STATS, Stat, check_build
 from aces.lite.ids import RULES as LITE_RULES
 from aces.lite.outcome import usual_sources
@@ -41,6 +43,8 @@ from aces.universal21 import (
 )
 from aces.universal21_ids import RULES
 from aces.universal21_words import label, narrate, who
+
+RECORDS = Path(__file__).resolve().parent.parent / "records"
 
 seeds = st.integers(0, SEED_LIMIT - 1)
 cards = st.sampled_from(DECK)
@@ -358,6 +362,15 @@ def test_one_playthrough() -> None:
 
 
 # Options and words
+
+
+def test_a_whole_game_from_its_record() -> None:
+    """Every sentence of a game that a person can read, and its record written again."""
+    record = (RECORDS / "universal-echo.txt").read_text(encoding="utf-8")
+    match = read_record(record)
+    told = "".join(f"{line.text}\n" for line in narrator_for(match.rules.game)(match.rules, match.events))
+    assert told == (RECORDS / "universal-echo.told.txt").read_text(encoding="utf-8")
+    assert write_record(match, record.splitlines()[1].removeprefix("# ")) == record
 
 
 def test_options_read_back() -> None:
