@@ -13,6 +13,7 @@ AnyRules = Rules[Any, Any, Any, Any]
 _WHERE = {
     "aces-lite": ("aces.lite.resolution", "Resolution"),
     "ace-trump": ("aces.ace_trump.game", "AceTrump"),
+    "ace-game": ("aces.ace_game.game", "AceGame"),
     "aces-lite-group": ("aces.lite.group", "GroupResolution"),
     "aces-lite-duel": ("aces.lite.duel", "Duel"),
     "universal21": ("aces.universal21", "Universal21"),

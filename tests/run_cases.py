@@ -64,7 +64,7 @@ def agree(key: str, got: Any, want: Any) -> bool:
     if isinstance(want, list) and isinstance(got, list):
         if len(want) != len(got):
             return False
-        if key in UNORDERED:
+        if key in UNORDERED and not any(isinstance(item, list) for item in want):
             want, got = sorted(want, key=repr), sorted(got, key=repr)
         return all(agree(key, mine, theirs) for mine, theirs in zip(got, want, strict=True))
     return bool(got == want) and isinstance(got, bool) == isinstance(want, bool)

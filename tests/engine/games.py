@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from aces import decktet
+from aces.ace_game.game import AceGame
 from aces.ace_trump.game import AceTrump
 from aces.cards import Card, Suit
 from aces.lite.character import Stat
@@ -27,6 +28,13 @@ TRUMP: dict[str, AceTrump] = {
     "trump, Tides, Excuse, Bidding": AceTrump(2, tides=True, excuse=True, bidding=True, target=20, max_hands=3),
 }
 """Ace Trump with every option at least once, in short matches."""
+
+GAME: dict[str, AceGame] = {
+    "ace game": AceGame(),
+    "ace game, two, seat 2 starts": AceGame(2, start=1),
+    "ace game, three, any superovers": AceGame(3, max_superover=None, next_leader="family"),
+    "ace game, five, full smash, no superover": AceGame(5, smash="full", max_superover=0),
+}
 
 VARIANTS: dict[str, Any] = {
     "lite, Stat 1": Resolution(stat=1),
@@ -51,6 +59,7 @@ VARIANTS: dict[str, Any] = {
     ),
     "universal, no ECHO left": Universal21(stat=5, ready=(), armor=0),
     **TRUMP,
+    **GAME,
 }
 """Every game with every option that changes its play, by name."""
 
