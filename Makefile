@@ -38,7 +38,7 @@ serve: ready-site ## The site on 127.0.0.1, port 8000, built again as you edit
 	@$(PY) -m generators.site --serve 127.0.0.1:$(PORT)
 
 cards: ready-site ## The character cards as PDFs, into build/cards/
-	@$(PY) -m generators.registry --only character-cards build/cards
+	@$(PY) -m generators.registry --only blank- --only party- build/cards
 
 test: ready-test check ## Everything: checks, tests, the engine inside the browser's Python, the site in Chromium
 	@echo "== the engine and the generators"
@@ -48,7 +48,7 @@ test: ready-test check ## Everything: checks, tests, the engine inside the brows
 	@echo "== the site"
 	@$(PY) -m generators.site
 	@echo "== the built site, and in Chromium"
-	@$(PYTEST) -n $(JOBS) -m "site or browser"
+	@ACES_SITE=site $(PYTEST) -n $(JOBS) -m "site or browser"
 
 check: ready-test lint types imports js house ## Style, types, import arrows, locks (no test of behaviour)
 
@@ -66,7 +66,8 @@ js:
 house:
 	@echo "== house"; $(PYTEST) -p no:xdist tests/test_house.py
 
-bench: ready-test ## What is fast and what is not, against the budgets
+bench: ready-test ## Speed and weight against their budgets: engine, start in the page, Lighthouse (some minutes)
+	@$(PY) -m generators.site
 	@$(PY) -m tests.bench
 
 lock: ready-test ## Resolve the locks anew, after an edit of pyproject.toml or package.json
