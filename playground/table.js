@@ -95,7 +95,8 @@ class TableView {
     const why = Engine.unsupported();
     if (why) return this.bootSays(why);
     if (savesData()) {
-      return this.bootSays(`The table needs ${await Engine.size()}, once. You asked to save data, so it waits for you.`, "Load the table");
+      const size = await Engine.size().catch(() => "a few MB");
+      return this.bootSays(`The table needs ${size}, once. You asked to save data, so it waits for you.`, "Load the table");
     }
     await this.boot();
   }
@@ -232,6 +233,23 @@ class TableView {
     return Boolean(table);
   }
 
+  /**
+   * Asks for another hand and shows it; the one that lay there is kept, also when it was not over.
+   * @param {string} method
+   * @param {object} params
+   * @param {(error: Objection) => void} [refused]
+   */
+  async another(method, params, refused) {
+    const before = tab.now;
+    const table = await this.ask(method, params, refused);
+    if (!table) return false;
+    if (before?.can_undo && !before.verdict) this.keep(before);
+    this.take(table, method === "deal");
+    remark(this.part("notice"), table.notice, this.rules);
+    this.toTable();
+    return true;
+  }
+
   /** @param {string} move */
   async play(move) {
     this.leave();
@@ -275,6 +293,7 @@ class TableView {
     const verbs = new Set(tab.past ? [] : table.moves.map((move) => move.verb));
     this.root.dataset.state = verdict ? "over" : view.phase;
     this.root.classList.toggle("stepping", Boolean(tab.past));
+    this.root.classList.toggle("picking", this.item !== undefined);
     this.part("boot").hidden = true;
     this.part("tools").hidden = false;
     this.part("record").hidden = false;
@@ -382,10 +401,9 @@ class TableView {
     const item = view.items.find((each) => each.code === this.item);
     if (item) return [mention(item), " takes the place of a card. Tap the one it replaces."];
     if (view.drawn && verbs.has("swap")) return ["You drew ", mention(view.drawn), ". Add it, or tap the card it replaces."];
-    if (verbs.has("claim")) return ["Yours to claim, now or never."];
-    if (verbs.has("hit")) return [view.hits ? "Another Hit, or is it enough?" : "Your move. On a Hit, the Dealer draws first."];
-    if (verbs.has("stand")) return [verbs.has("use") ? "No Hits left. Stand, or use an item." : "No Hits left, so Stand."];
-    return [];
+    if (verbs.has("claim")) return ["An early 21 is on offer."];
+    if (verbs.has("hit") && view.hits) return ["Another Hit, or is it enough?"];
+    return table.can ? [`${view.hits_left ? "Your move" : "No Hits left"}: ${table.can}.`] : [];
   }
 
   /**
@@ -484,14 +502,23 @@ class TableView {
    * @param {Table} table
    */
   ended(table) {
-    if (!tab.earlier.some((past) => past.record === table.record)) {
-      tab.earlier = [{ text: table.summary ?? "", record: table.record, seed: table.seed }, ...tab.earlier].slice(0, EARLIER_LIMIT);
-      keepEarlier();
-    }
-    this.showEarlier();
+    this.keep(table);
     const title = /** @type {HTMLElement | null} */ (this.part("verdict").firstElementChild);
     if (this.root.contains(document.activeElement) || document.activeElement === document.body) title?.focus({ preventScroll: true });
     title?.scrollIntoView({ block: "nearest", behavior: calm() ? "auto" : "smooth" });
+  }
+
+  /**
+   * Keeps a Resolution in the list of this tab, so that it can be laid out again.
+   * @param {Table} table
+   */
+  keep(table) {
+    if (!tab.earlier.some((past) => past.record === table.record)) {
+      const text = table.summary ?? `Left open: ${table.history.at(-1)?.text ?? ""}`;
+      tab.earlier = [{ text, record: table.record, seed: table.seed }, ...tab.earlier].slice(0, EARLIER_LIMIT);
+      keepEarlier();
+    }
+    this.showEarlier();
   }
 
   showEarlier() {
@@ -637,10 +664,9 @@ class TableView {
       this.say("The cards are dealt as soon as the table is set.");
       return;
     }
-    if (!(await this.change("deal", this.chosen(), (why) => remark(error, why, this.rules)))) return;
+    if (!(await this.another("deal", this.chosen(), (why) => remark(error, why, this.rules)))) return;
     this.field("seed").value = "";
     /** @type {HTMLDetailsElement} */ (this.part("settings")).open = false;
-    this.toTable();
   }
 
   /**
@@ -649,7 +675,7 @@ class TableView {
    */
   async deal(seed) {
     this.leave();
-    if (await this.change("deal", { seed })) this.toTable();
+    await this.another("deal", { seed });
   }
 
   toTable() {
@@ -708,18 +734,12 @@ class TableView {
   async openRecord(text) {
     const error = this.part("read-error");
     remark(error, null, this.rules);
-    const table = await this.ask("read", { text, dealer: tab.now?.settings.dealer ?? "" }, (why) => remark(error, why, this.rules));
-    if (!table) return;
-    this.take(table, false);
-    this.toTable();
+    await this.another("read", { text, dealer: tab.now?.settings.dealer ?? "" }, (why) => remark(error, why, this.rules));
   }
 
   /** @param {string} fragment */
   async openLink(fragment) {
-    const table = await this.ask("open", { fragment, settings: {} });
-    if (!table) return;
-    this.take(table, false);
-    remark(this.part("notice"), table.notice, this.rules);
+    await this.another("open", { fragment, settings: {} });
   }
 
   /** @param {number} by */
@@ -883,7 +903,17 @@ addEventListener("hashchange", () => {
   if (view?.alive && tab.now && sharedLink() && location.hash !== tab.wrote) void view.openLink(location.hash);
 });
 
-// Where pages change without being loaded anew, the theme says when; the game goes on.
-const turned = /** @type {{ subscribe: (then: () => void) => void } | undefined} */ (Reflect.get(window, "document$"));
-if (turned) turned.subscribe(mount);
-else mount();
+/** Where pages change without being loaded anew, the theme says when; the game goes on. */
+function watch() {
+  const turned = /** @type {{ subscribe: (then: () => void) => void } | undefined} */ (Reflect.get(window, "document$"));
+  if (turned) turned.subscribe(mount);
+  else mount();
+}
+
+// The engine need not wait for the rest of the page. If it fails, `boot` meets the same error and says so.
+if (!Engine.unsupported() && !savesData()) {
+  tab.engine = new Engine();
+  tab.engine.start().catch(() => {});
+}
+if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", watch);
+else watch();
