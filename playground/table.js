@@ -401,8 +401,7 @@ class TableView {
     const item = view.items.find((each) => each.code === this.item);
     if (item) return [mention(item), " takes the place of a card. Tap the one it replaces."];
     if (view.drawn && verbs.has("swap")) return ["You drew ", mention(view.drawn), ". Add it, or tap the card it replaces."];
-    if (verbs.has("claim")) return ["An early 21 is on offer."];
-    if (verbs.has("hit") && view.hits) return ["Another Hit, or is it enough?"];
+    if (verbs.has("hit") && view.hits && !verbs.has("claim")) return ["Another Hit, or is it enough?"];
     return table.can ? [`${view.hits_left ? "Your move" : "No Hits left"}: ${table.can}.`] : [];
   }
 
@@ -444,7 +443,8 @@ class TableView {
     } else if (this.item !== undefined) {
       this.offer(this.main, "Never mind", true, "Esc");
     } else {
-      if (verbs.has("claim")) this.offer(this.claim, "Claim the early 21", true, "C");
+      const claim = table.moves.find((move) => move.verb === "claim");
+      if (claim) this.offer(this.claim, claim.label, true, "C");
       if (view.drawn) this.offer(this.main, `Add ${view.drawn.text}`, true, "A");
       else this.offer(this.main, "Hit", verbs.has("hit"), "H");
       this.offer(this.stand, "Stand", verbs.has("stand"), "S");
@@ -780,6 +780,7 @@ class TableView {
     if (at.closest("input, select, textarea, [contenteditable], dialog, :popover-open")) return;
     const { key } = event;
     if (key === "Escape" && this.item !== undefined) this.pick(undefined);
+    else if (key === "Escape" && tab.past) this.leave();
     else if (key === "ArrowLeft" || key === "ArrowRight") {
       if (!this.along(key === "ArrowRight" ? 1 : -1, at)) return;
     } else if (recall("keys") === "no" || event.repeat || key.length !== 1) return;
