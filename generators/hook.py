@@ -6,6 +6,7 @@ Generated things are made in a process of their own, only where inputs changed, 
 
 from __future__ import annotations
 
+import hashlib
 import json
 import logging
 import subprocess
@@ -121,7 +122,7 @@ def on_env(env: Any, config: MkDocsConfig, files: Files) -> Any:
     """The theme's templates may draw cards, and know which fonts come first."""
     lost = card_art.card_art(Card.read("A♠")) + card_art.back_art() + card_art.card_art(Card.read("2♥"))
     look = design.minified(design.css() + card_art.css() + design.sheet("lost.css"))
-    env.globals.update(first_fonts=fonts.preloads(), lost_cards=lost, lost_css=look)
+    env.globals.update(version=_version, first_fonts=fonts.preloads(), lost_cards=lost, lost_css=look)
     return env
 
 
@@ -161,6 +162,21 @@ def _anchor(identity: str) -> rule_index.Anchor:
     if anchor is None:
         raise KeyError(f"there is no rule {identity!r} on any page")
     return anchor
+
+
+def _version(name: str) -> str:
+    """A file of ours with the digest of what is in it, so that no browser shows a new page in an old dress."""
+    folders = (
+        STATE.made[str(above)].path / Path(name).relative_to(above)
+        for above in Path(name).parents
+        if str(above) in STATE.made
+    )
+    own = (STATE.made[name].path,) if name in STATE.made else ()
+    for file in (*own, *folders, TOP / "generators" / "theme" / name):
+        if file.is_file():
+            return f"{name}?v={hashlib.sha256(file.read_bytes()).hexdigest()[:8]}"
+    log.warning("a page asks for %s, which nothing makes", name)
+    return name
 
 
 def _title(identity: str) -> str:

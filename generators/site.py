@@ -30,10 +30,23 @@ def build(folder: Path, *, strict: bool = True) -> None:
     say(f"  {len(made)} there, {fresh} of them new ({time.perf_counter() - begun:.1f} s)")
     begun = time.perf_counter()
     say("Pages")
-    command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--site-dir", str(folder)]
-    subprocess.run([*command, "--strict" if strict else "--no-strict"], cwd=TOP, env=os.environ | QUIET, check=True)
+    command = [sys.executable, "-m", "mkdocs", "build", "--site-dir", str(folder)]
+    _talk([*command, "--strict" if strict else "--no-strict"])
     pages = sum(1 for _ in folder.rglob("*.html"))
     say(f"  {pages} pages, {registry.size_of(folder)} in all ({time.perf_counter() - begun:.1f} s)")
+
+
+def _talk(command: list[str]) -> None:
+    """Run MkDocs and pass on what matters. (With ``--quiet`` it would not count warnings, strict or not.)"""
+    with subprocess.Popen(
+        command, cwd=TOP, env=os.environ | QUIET, stderr=subprocess.PIPE, text=True, errors="replace"
+    ) as run:
+        assert run.stderr is not None
+        for line in run.stderr:
+            if not line.startswith("INFO"):
+                print(line, end="", file=sys.stderr, flush=True)
+    if run.returncode:
+        raise subprocess.CalledProcessError(run.returncode, command)
 
 
 def serve(address: str) -> int:
