@@ -35,6 +35,8 @@ site: ready-site ## Build the whole site into site/
 	@$(PY) -m generators.site
 
 serve: ready-site ## The site on 127.0.0.1, port 8000, built again as you edit
+	@$(PY) -c 'import socket; socket.create_server(("127.0.0.1", $(PORT))).close()' 2>/dev/null || { \
+		echo "Port $(PORT) is not to be had: make serve PORT=8001" >&2; exit 2; }
 	@$(PY) -m generators.site --serve 127.0.0.1:$(PORT)
 
 cards: ready-site ## The character cards as PDFs, into build/cards/
