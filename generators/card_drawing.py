@@ -44,18 +44,22 @@ def stroke(path: str, ink: str, width: float, extra: str = "") -> str:
     return f'<path d="{path}" fill="none" stroke="{colour(ink)}" stroke-width="{mm(width)}"{extra}/>'
 
 
+@cache
 def frame(size: Size, inset: float, u: float) -> str:
     """A frame with notched corners, a hairline within, and a suit in each notch."""
     width, height = size.width, size.height
     notch, gap = 3.3 * u, 0.75 * u
-    pieces = [
-        stroke(_notched(inset, width, height, notch), "copper", 0.42 * u),
-        stroke(_notched(inset + gap, width, height, notch), "gold", 0.18 * u),
-    ]
     near = inset + notch / 2 - 0.3 * u
     corners = ((near, near), (width - near, near), (near, height - near), (width - near, height - near))
-    pieces += [pip(suit, x, y, 2.2 * u) for suit, (x, y) in zip(SUITS, corners, strict=True)]
-    return "".join(pieces)
+    pips = {suit: _outline(suit, x, y, 2.2 * u) for suit, (x, y) in zip(SUITS, corners, strict=True)}
+    inks = {suit.colour: "".join(pips[one] for one in SUITS if one.colour == suit.colour) for suit in SUITS}
+    return "".join(
+        (
+            stroke(_notched(inset, width, height, notch), "copper", 0.42 * u),
+            stroke(_notched(inset + gap, width, height, notch), "gold", 0.18 * u),
+            *(f'<path d="{path}" fill="{colour(f"card-{ink}")}"/>' for ink, path in inks.items()),
+        )
+    )
 
 
 def _notched(inset: float, width: float, height: float, notch: float) -> str:
@@ -68,33 +72,41 @@ def _notched(inset: float, width: float, height: float, notch: float) -> str:
 
 def pip(suit: Suit, x: float, y: float, height: float) -> str:
     """A suit about a point, from the same face as in running text."""
-    path, across, up, tall = _glyph(suit)
+    return f'<path d="{_outline(suit, x, y, height)}" fill="{colour(f"card-{suit.colour}")}"/>'
+
+
+def _outline(suit: Suit, x: float, y: float, height: float) -> str:
+    """The outline of a suit about a point, as a path."""
+    from fontTools.pens.svgPathPen import SVGPathPen
+    from fontTools.pens.transformPen import TransformPen
+
+    record, across, up, tall = _glyph(suit)
     scale = height / tall
-    return (
-        f'<path d="{path}" fill="{colour(f"card-{suit.colour}")}" transform="translate({mm(x)} {mm(y)}) '
-        f'scale({scale:.6f} {-scale:.6f}) translate({mm(-across)} {mm(-up)})"/>'
-    )
+    path: Any = SVGPathPen(None, ntos=mm)
+    moved: Any = TransformPen(path, (scale, 0, 0, -scale, x - across * scale, y + up * scale))  # type: ignore[no-untyped-call]
+    record.replay(moved)
+    return str(path.getCommands())
 
 
 @cache
-def _glyph(suit: Suit) -> tuple[str, float, float, float]:
-    """A suit's outline in the units of its font: the path, the middle of its box, its height."""
+def _glyph(suit: Suit) -> tuple[Any, float, float, float]:
+    """A suit in the units of its font: its outline, the middle of its box, its height."""
     from fontTools.pens.boundsPen import BoundsPen
-    from fontTools.pens.svgPathPen import SVGPathPen
+    from fontTools.pens.recordingPen import RecordingPen
     from fontTools.ttLib import TTFont
 
     face = next(face for face in fonts.FACES if face.file == "suits")
     bounds: Any
-    path: Any
+    record: Any
     font: Any
     with TTFont(fonts.font_file(face), lazy=True) as font:
         glyphs = font.getGlyphSet()
         glyph = glyphs[font.getBestCmap()[ord(suit.glyph)]]
-        bounds, path = BoundsPen(glyphs), SVGPathPen(glyphs)  # type: ignore[no-untyped-call]
+        bounds, record = BoundsPen(glyphs), RecordingPen()  # type: ignore[no-untyped-call]
         glyph.draw(bounds)
-        glyph.draw(path)
+        glyph.draw(record)
     left, bottom, right, top = bounds.bounds
-    return path.getCommands(), (left + right) / 2, (bottom + top) / 2, top - bottom
+    return record, (left + right) / 2, (bottom + top) / 2, top - bottom
 
 
 def ring(x: float, y: float, radius: float, u: float) -> str:
@@ -131,9 +143,10 @@ def divider(x: float, y: float, width: float, u: float, opening: float = 0.0) ->
     return rules + f'<path d="M{mm(middle)} {mm(y - half)}{corner}" fill="{colour("copper")}"/>'
 
 
-def writing_line(x0: float, y: float, x1: float) -> str:
-    """A line to write on."""
-    return stroke(f"M{mm(x0)} {mm(y)}H{mm(x1)}", "line-strong", 0.18)
+def writing_lines(lines: Iterable[tuple[float, float, float]]) -> str:
+    """Lines to write on, each from x at y to another x."""
+    path = "".join(f"M{mm(x0)} {mm(y)}H{mm(x1)}" for x0, y, x1 in lines)
+    return stroke(path, "line-strong", 0.18) if path else ""
 
 
 def bracket(x0: float, x1: float, y: float, foot: float, opening: tuple[float, float], u: float) -> str:
@@ -142,32 +155,32 @@ def bracket(x0: float, x1: float, y: float, foot: float, opening: tuple[float, f
     return stroke(path, "line-strong", 0.18 * u)
 
 
-def leader(x0: float, x1: float, y: float, u: float) -> str:
-    """Dots from a name to what it has, as on a playbill."""
+def leaders(rows: Iterable[tuple[float, float, float]], u: float) -> str:
+    """Dots from names to what they have, as on a playbill: each row from x at y to another x."""
     pitch = 1.1 * u
-    return "".join(
-        f'<circle cx="{mm(x1 - number * pitch)}" cy="{mm(y)}" r="{mm(0.14 * u)}" fill="{colour("line-strong")}"/>'
-        for number in range(int((x1 - x0) / pitch) + 1)
-        if x1 - x0 >= u
+    path = "".join(
+        f"M{mm(x1)} {mm(y)}h{mm(-int((x1 - x0) / pitch) * pitch - 0.01)}" for x0, y, x1 in rows if x1 - x0 >= u
     )
+    dots = f' stroke-linecap="round" stroke-dasharray="0 {mm(pitch)}"'
+    return stroke(path, "line-strong", 0.28 * u, dots) if path else ""
+
+
+def _circle(x: float, y: float, radius: float) -> str:
+    r = mm(radius)
+    return f"M{mm(x - radius)} {mm(y)}a{r} {r} 0 1 0 {mm(2 * radius)} 0a{r} {r} 0 1 0 {mm(-2 * radius)} 0z"
 
 
 def pips(value: int, count: int, pitch: float, dot: float) -> str:
     """Dots in a row: filled, open up to the cap of creation, and dashed beyond it, for Growth."""
     y = dot / 2 + 0.2
-    shapes = []
-    for number in range(count):
-        x = number * pitch + pitch / 2
-        if number < value:
-            shapes.append(f'<circle cx="{mm(x)}" cy="{mm(y)}" r="{mm(dot / 2)}" fill="{colour("ink")}"/>')
-            continue
-        later = number >= CREATION_CAP
-        radius = dot / 2 - (0.28 if later else 0.1)
-        dashes = f' stroke-dasharray="{mm(radius * 0.52)} {mm(radius * 0.52)}"' if later else ""
-        shapes.append(
-            f'<circle cx="{mm(x)}" cy="{mm(y)}" r="{mm(radius)}" fill="none" stroke="{colour("ink")}" '
-            f'stroke-width="0.2"{dashes}/>'
-        )
+    middles = [(number + 0.5) * pitch for number in range(count)]
+    filled = "".join(_circle(x, y, dot / 2) for x in middles[:value])
+    vacant = "".join(_circle(x, y, dot / 2 - 0.1) for x in middles[value:CREATION_CAP])
+    small = dot / 2 - 0.28
+    later = "".join(_circle(x, y, small) for x in middles[max(value, CREATION_CAP) :])
+    shapes = [f'<path d="{filled}" fill="{colour("ink")}"/>'] if filled else []
+    shapes += [stroke(vacant, "ink", 0.2)] if vacant else []
+    shapes += [stroke(later, "ink", 0.2, f' stroke-dasharray="{mm(small * 0.52)}"')] if later else []
     return svg(count * pitch, dot + 0.4, shapes)
 
 
@@ -188,15 +201,15 @@ def shield(x: float, y: float, edge: float) -> str:
 
 def boxes(outline: Outline, whole: int, crossed: range, edge: float, step: float, u: float) -> str:
     """A row of boxes to tick; those of ``crossed`` carry a cross. The row starts 0.2 mm in."""
-    shapes = []
     pad = edge * 0.22
-    arm = edge - 2 * pad
-    for number in range(whole):
-        x = 0.2 + number * step
-        shapes.append(stroke(outline(x, 0.2, edge), "ink", 0.28 * u, ' stroke-linejoin="round"'))
-        if number in crossed:
-            cross = f"M{mm(x + pad)} {mm(0.2 + pad)}l{mm(arm)} {mm(arm)}m0 {mm(-arm)}l{mm(-arm)} {mm(arm)}"
-            shapes.append(stroke(cross, "ink", 0.4 * u, ' stroke-linecap="round"'))
+    arm = mm(edge - 2 * pad)
+    path = "".join(outline(0.2 + number * step, 0.2, edge) for number in range(whole))
+    shapes = [stroke(path, "ink", 0.28 * u, ' stroke-linejoin="round"')]
+    crosses = "".join(
+        f"M{mm(0.2 + number * step + pad)} {mm(0.2 + pad)}l{arm} {arm}m0 -{arm}l-{arm} {arm}" for number in crossed
+    )
+    if crosses:
+        shapes.append(stroke(crosses, "ink", 0.4 * u, ' stroke-linecap="round"'))
     return svg(0.4 + (whole - 1) * step + edge, edge + 0.4, shapes)
 
 

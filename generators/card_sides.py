@@ -29,6 +29,9 @@ MOST_PIPS = 8
 WRITING = 6.0
 """The least distance in millimetres of two lines to write on."""
 
+MOST_LINES = 4
+"""Lines to write on that a field without text gets beside fields that have theirs."""
+
 SMALLEST = 6.0
 """The smallest size in points that a text of a character shrinks to."""
 
@@ -87,11 +90,13 @@ class Side:
     size: Size
     parts: list[Text | Picture] = field(default_factory=list)
     drawing: list[str] = field(default_factory=list)
+    lines: list[tuple[float, float, float]] = field(default_factory=list)
+    """Lines to write on: from x at y to another x."""
 
     @property
     def blank(self) -> bool:
         """Whether the card is to be filled in by hand."""
-        return self.character is BLANK
+        return self.character == BLANK
 
     @property
     def unit(self) -> float:
@@ -177,7 +182,7 @@ def back(character: Character, size: Size) -> Side:
         side.set(title, fitted, 1.05, "centre", "h1")
     else:
         side.write(title, "A.C.E.S.", 10 * u, "marquee", "h1")
-    top = title.y + title.height + 0.5 * u
+    top = title.y + title.height + 0.8 * u
     side.drawing.append(draw.divider(side.left, top, side.width, u))
     growth = size.height - side.inset - 14.3 * u
     traits = [(key, key.capitalize(), getattr(character, key)) for key in ("goal", "flaw", "secret")]
@@ -217,7 +222,7 @@ def _labelled_line(side: Side, label: str, y: float) -> None:
     height = size * MM_PER_POINT
     side.write(Area(side.left, y - height * 1.05, side.width, height), label, size, "label")
     start = side.left + fitting.load("Aces Sans", 500).width(label, size) + 1.2 * side.unit
-    side.drawing.append(draw.writing_line(start, y, side.left + side.width))
+    side.lines.append((start, y, side.left + side.width))
 
 
 def _stats(side: Side, y: float) -> float:
@@ -230,6 +235,7 @@ def _stats(side: Side, y: float) -> float:
     most = max(CREATION_CAP + GROWTH_ROOM, *(value for value in character.stats if value <= MOST_PIPS))
     pitch = min(3.25 * u, (width - 20.5 * u) / most)
     dot = min(2.5 * u, pitch * 0.8)
+    leaders = []
     for stat in STATS:
         value = character.stat(stat)
         top = y + stat.index * row
@@ -247,10 +253,11 @@ def _stats(side: Side, y: float) -> float:
         else:
             area = Area(side.left + width - most * pitch, middle - dot / 2 - 0.2, most * pitch, dot + 0.4)
             side.parts.append(
-                Picture(area, draw.pips(value, most, pitch, dot), f"{value}" if value else "pips to fill in")
+                Picture(area, draw.pips(value, most, pitch, dot), _count(value, "pip") if value else "pips to fill in")
             )
             end = area.x
-        side.drawing.append(draw.leader(start, end - 0.6 * u, middle + 0.95 * u, u))
+        leaders.append((start, middle + 0.95 * u, end - 0.6 * u))
+    side.drawing.append(draw.leaders(leaders, u))
     height = row * len(STATS)
     x = side.left + width + 1.5 * u
     side.drawing.append(
@@ -273,7 +280,7 @@ def _track(side: Side, title: str, value: int, whole: int, outline: draw.Outline
     span = edge + (whole - 1) * step + 0.4
     place = Area(area.x + (area.width - span) / 2, label.y + label.height + 0.7 * u, span, edge + 0.4)
     art = draw.boxes(outline, whole, range(value, whole), edge, step, u)
-    side.parts.append(Picture(place, art, f"{value} of {whole}"))
+    side.parts.append(Picture(place, art, f"{value} of {whole} left"))
 
 
 def _items(side: Side, y: float) -> float:
@@ -316,7 +323,7 @@ def _items(side: Side, y: float) -> float:
         if fitted:
             side.set(area, fitted, 1.12, "")
         else:
-            side.drawing.append(draw.writing_line(area.x, area.y + area.height, area.x + area.width))
+            side.lines.append((area.x, area.y + area.height, area.x + area.width))
         y += height + 0.5 * u
     return y + 0.7 * u
 
@@ -342,8 +349,12 @@ def _prose(side: Side, fields: Sequence[tuple[str, str, str]], top: float, botto
     air = 0.0
     if empty:
         lines = max(empty, int((room - used) / pitch + 1e-9))
+        if written:
+            lines = min(lines, MOST_LINES * empty)
+            air = (room - used - lines * pitch) / len(fields)
+        else:
+            pitch = room / lines
         shares = [lines // empty + (index < lines % empty) for index in range(empty)]
-        pitch = (room - used) / lines
     elif several:
         air = (room - used) / len(fields)
     y, right = top, side.left + side.width
@@ -358,8 +369,8 @@ def _prose(side: Side, fields: Sequence[tuple[str, str, str]], top: float, botto
         side.write(Area(side.left, y + pitch - height * 1.05, side.width, height), label, small, look, tag)
         start = side.left + face.width(label, small) + 1.2 * u
         for number in range(shares[0]):
-            side.drawing.append(draw.writing_line(side.left if number else start, y + (number + 1) * pitch, right))
-        y += shares.pop(0) * pitch + gap
+            side.lines.append((side.left if number else start, y + (number + 1) * pitch, right))
+        y += shares.pop(0) * pitch + gap + air
     if not empty and not several and int((bottom - y) / pitch + 1e-9) >= 2:
         _notes(side, y, bottom, pitch)
 
@@ -370,7 +381,7 @@ def _notes(side: Side, top: float, bottom: float, pitch: float) -> None:
     first = bottom - (lines - 1) * pitch
     _labelled_line(side, "Notes", first)
     for number in range(1, lines):
-        side.drawing.append(draw.writing_line(side.left, first + number * pitch, side.left + side.width))
+        side.lines.append((side.left, first + number * pitch, side.left + side.width))
 
 
 def _height(block: Fitted) -> float:
@@ -430,7 +441,11 @@ def _growth(side: Side, y: float) -> None:
             marked = side.character.marked(box)
             art = draw.boxes(draw.square, 1, range(0 if marked else 1, 1), edge, edge, u)
             area = Area(centre - edge / 2 - 0.2, top, edge + 0.4, edge + 0.4)
-            side.parts.append(Picture(area, art, "marked" if marked else "not marked"))
+            side.parts.append(Picture(area, art, "marked" if marked else "not marked yet"))
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}" + ("" if number == 1 else "s")
 
 
 def _label_size(side: Side) -> float:

@@ -211,7 +211,11 @@ def _placed(place: Place, side: Side, art: dict[str, str]) -> Placed:
         else Piece(part.area, part, "", "")
         for part in side.parts
     )
-    return Placed(place, pieces, _store(art, draw.svg(side.size.width, side.size.height, side.drawing)))
+    return Placed(
+        place,
+        pieces,
+        _store(art, draw.svg(side.size.width, side.size.height, [*side.drawing, draw.writing_lines(side.lines)])),
+    )
 
 
 def _store(art: dict[str, str], drawing: str) -> str:
