@@ -63,10 +63,20 @@ def narrator_for(game: str) -> Callable[[AnyRules, Iterable[Any]], Iterator[Told
     >>> next(narrator_for("aces-lite-duel")(match.rules, match.events)).text
     'A against B.'
     """
+    told: Callable[[AnyRules, Iterable[Any]], Iterator[Told]] = _words(game).narrate
+    return told
+
+
+def labeler_for(game: str) -> Callable[[Any, Any], str]:
+    """What says a move of that game in words: ``label(move, view)``; errors as :func:`narrator_for`."""
+    label: Callable[[Any, Any], str] = _words(game).label
+    return label
+
+
+def _words(game: str) -> Any:
     if game not in _WORDS:
         raise BadText(game, "is not a game that is told in sentences", tuple(_WORDS))
-    told: Callable[[AnyRules, Iterable[Any]], Iterator[Told]] = import_module(_WORDS[game]).narrate
-    return told
+    return import_module(_WORDS[game])
 
 
 def check_keys(header: Mapping[str, str], known: tuple[str, ...]) -> None:

@@ -6,12 +6,11 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from aces.lite.ids import RULES
+from aces.games import narrator_for
 from aces.lite.resolution import verdict_of
-from aces.lite.words import narrate
 from aces.record import read_record
 from aces.rules import AcesError
-from generators.cli.shared import print_json, print_verdict, read
+from generators.cli.shared import print_json, print_verdict_of, read
 from generators.files import Fault
 
 
@@ -31,8 +30,9 @@ def _replay(asked: argparse.Namespace) -> int:
         match = read_record(read(asked.file))
     except AcesError as error:
         raise Fault(f"{asked.file}: {error}") from error
-    lines = list(narrate(match.rules, match.events))  # type: ignore[arg-type]
+    lines = list(narrator_for(match.rules.game)(match.rules, match.events))
     if asked.json:
+        verdict = verdict_of(match.state) if match.over and match.rules.game == "aces-lite" else None
         print_json(
             {
                 "game": match.rules.game,
@@ -40,15 +40,14 @@ def _replay(asked: argparse.Namespace) -> int:
                 "seed": match.seed,
                 "moves": [match.rules.write(move) for move in match.history],
                 "story": [{"text": line.text, "rule": line.rule} for line in lines],
-                "result": verdict_of(match.state).plain() if match.over else None,
+                "result": match.result or None,
+                "verdict": verdict.plain() if verdict else None,
             }
         )
         return 0
     for line in lines:
-        if line.event.kind != "outcome":
-            print(f"{line.text}  [{RULES[line.rule].title}]")
-    if match.over:
-        print_verdict(verdict_of(match.state), match.state.layout, (match.state.tell, match.state.truth))
-    else:
-        print("The Resolution is still open.")
+        print(f"{line.text}  [{line.rule}]")
+    print_verdict_of(match)
+    if not match.over:
+        print("The game is still open.")
     return 0

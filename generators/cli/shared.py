@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import Protocol
 
 from aces.cards import Card
 from aces.faults import SIZE_LIMIT
 from aces.lite.outcome import Verdict
+from aces.lite.resolution import verdict_of
 from aces.lite.words import OUTCOME_NAMES, reading_text
+from aces.record import AnyMatch
 from aces.rules import BadText
 from generators.files import Fault, read_text
 
@@ -36,9 +39,32 @@ def card_of(text: str, where: str) -> Card:
         raise Fault(f"{where}: {error}") from error
 
 
+class AnyCheck(Protocol):
+    """What the checks of every kind of outcome have in common."""
+
+    @property
+    def rule(self) -> str: ...
+    @property
+    def holds(self) -> bool: ...
+    @property
+    def why(self) -> str: ...
+
+
 def print_verdict(verdict: Verdict, layout: Sequence[Card], dealer: Sequence[Card]) -> None:
     print(f"{OUTCOME_NAMES[verdict.outcome]}.")
     print(f"  You     {reading_text(layout, verdict.player)}")
     print(f"  Dealer  {reading_text(dealer, verdict.dealer)}")
-    for check in verdict.checks:
+    print_checks(verdict.checks)
+
+
+def print_checks(checks: Iterable[AnyCheck]) -> None:
+    """Every check that was made, with whether it holds, why, and its rule."""
+    for check in checks:
         print(f"  {'yes' if check.holds else 'no '}  {check.why}  [{check.rule}]")
+
+
+def print_verdict_of(match: AnyMatch) -> None:
+    """The checks of a single Resolution that is over; of other games the story has told all."""
+    if match.over and match.rules.game == "aces-lite":
+        state = match.state
+        print_verdict(verdict_of(state), state.layout, (state.tell, state.truth))

@@ -49,6 +49,18 @@ def test_judge_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert verdict["checks"][-1]["rule"] == "lite-outcome-dealer-over"
 
 
+def test_judging_a_group_and_a_duel(capsys: pytest.CaptureFixture[str]) -> None:
+    """Rules lite-group-override, lite-group-count, lite-duel-winner."""
+    code, out, _ = run(capsys, "judge", "--group", "Critical", "catastrophe", "success")
+    assert (code, out.splitlines()[0]) == (0, "The group succeeds.")
+    assert "the Catastrophes drop out" in out
+    code, out, _ = run(capsys, "judge", "--duel", "KS QS 2S", "KH 2H")
+    assert (code, out.splitlines()[0]) == (0, "B wins.")
+    assert "yes  22 is over 21, and 12 is not.  [lite-duel-winner]" in out
+    code, out, _ = run(capsys, "judge", "--duel", "KS", "KH", "--json")
+    assert json.loads(out)["winner"] == "tie"
+
+
 TABLE = ("--tell", "QH", "--truth", "9D")
 
 
@@ -64,11 +76,23 @@ TABLE = ("--tell", "QH", "--truth", "9D")
         (("judge", "joker", *TABLE), "Jokers stay out of it"),
         (("judge", "1♠", *TABLE), "there is no rank '1'. Allowed: a rank (2 3"),
         (("judge", *TABLE), "The Layout is empty. Allowed: the opening card"),
-        (("judge", "2C"), "required: --tell, --truth"),
+        (("judge", "2C"), "is judged against --tell CARD and --truth CARD"),
+        (("judge", "2C", "--group", "success"), "take no Layout, Tell or Truth"),
+        (("judge", "--group", "victory"), "'victory' is not an outcome"),
+        (("judge", "--duel", "KS", ""), "'b' has an empty Layout"),
+        (("judge", "--duel", "KS KS", "2C"), "'KS' stands twice among the cards of A's deck"),
+        (("judge", "--duel", "KS", "2C", "--tell", "QH"), "take no Layout, Tell or Truth"),
+        (("judge", "--duel", "KS", "2C", "--group", "success"), "not allowed with"),
         (("judge", "2C", "--tell", "Q", "--truth", "9D"), "--tell: 'Q' is not a card"),
         (("judge", "2C:h9x", *TABLE), "'h9x' is not where a card comes from"),
         (("judge", "2C", *TABLE, "--dealer-aces", "x"), "'x' is not a whole number"),
         (("play", "--stat", "0"), "0 is not a Stat. Allowed: a whole number from 1 to 49"),
+        (("play", "chess"), "invalid choice: 'chess'"),
+        (("play", "duel", "--stat", "3"), "'stat' is not an option here; did you mean 'stats'?"),
+        (("play", "duel", "--dealer", "greedy"), "'greedy' has no seat here"),
+        (("play", "group", "--set", "stats"), "'stats' does not set an option. Allowed: OPTION=VALUE"),
+        (("play", "--stat", "2", "--set", "stat=3"), "'stat' is set twice"),
+        (("play", "--bot", "dealer"), "'dealer' is not a seat that chance can play. Allowed: player"),
         (("play", "--affinity", "cups"), "'cups' is not a suit. Allowed: spades"),
         (("play", "--seed", "-1"), "'-1' is not a seed. Allowed: a whole number from 0"),
         (("play", "--dealer", "nice"), "invalid choice: 'nice'"),
@@ -119,10 +143,10 @@ def test_a_damaged_record_names_file_and_line(capsys: pytest.CaptureFixture[str]
 def test_replay(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(capsys, "replay", str(RECORD))
     assert code == 0
-    assert "You Swap 2♣ in for 4♥: 20.  [Add or Swap]\n" in out
+    assert "You Swap 2♣ in for 4♥: 20.  [lite-add-swap]\n" in out
     code, out, _ = run(capsys, "replay", str(RECORD), "--json")
     told = json.loads(out)
-    assert told["result"]["outcome"] == "success"
+    assert told["verdict"]["outcome"] == "success"
     assert told["moves"][0] == "hit"
     assert told["story"][0]["rule"] == "lite-tell-truth"
 
@@ -139,17 +163,46 @@ def test_playing_a_seed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.
         assert (code, err) == (0, "")
         told.append(out)
     assert told[0] == told[1]
-    assert told[0].startswith("Seed 3, Stat 1, Affinity spades, the greedy Dealer.\n")
+    assert told[0].startswith(
+        "Seed 3: stat 1, affinity spades, items 7S JS, dealer-aces best, discards all, the greedy Dealer.\n"
+    )
     assert "You Swap" in told[0]
     code, out, _ = run(capsys, "replay", str(record))
     assert code == 0
     assert list(tmp_path.iterdir()) == [record]
 
 
+@pytest.mark.parametrize(
+    ("game", "moves", "ends"),
+    [
+        (("group", "--dealer", "greedy"), "stand\nstand\n", "The group fails."),
+        (("duel", "--bot", "b"), "stand\n" * 5, "wins."),
+        (("universal21", "--set", "stat=1"), "stand\n", "the House has"),
+    ],
+)
+def test_other_games_play_and_replay(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    game: tuple[str, ...],
+    moves: str,
+    ends: str,
+) -> None:
+    typed(monkeypatch, moves)
+    record = str(tmp_path / "game.txt")
+    code, out, err = run(capsys, "play", *game, "--seed", "4", "--record", record)
+    assert (code, err) == (0, "")
+    assert ends in out
+    code, again, _ = run(capsys, "replay", record)
+    assert code == 0
+    told = [line.rpartition("  [")[0] for line in again.splitlines()]
+    assert told == out.splitlines()[1 : 1 + len(told)]
+
+
 def test_a_game_left_open(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     typed(monkeypatch, "hit\n")
     code, out, err = run(capsys, "play", "--seed", "3")
-    assert (code, err) == (1, "The Resolution is still open.\n")
+    assert (code, err) == (1, "The game is still open.\n")
     assert "You draw" in out
 
 
