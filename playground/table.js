@@ -455,6 +455,7 @@ class TableView {
   /** @param {Table} table */
   paintTools(table) {
     this.tool("undo").setAttribute("aria-disabled", String(!table.can_undo));
+    this.tool("replay").setAttribute("aria-disabled", String(table.plies === 0));
     this.tool("replay").setAttribute("aria-pressed", String(Boolean(tab.past)));
     this.tool("scene").hidden = !table.scene.spent;
     /** @type {HTMLTextAreaElement} */ (this.part("record-text")).value = table.record;
@@ -613,6 +614,7 @@ class TableView {
         if (await this.change("undo")) this.say("Taken back.");
         return;
       case "replay":
+        if (table.plies === 0) return this.say("Nothing has been played yet.");
         return tab.past ? this.leave() : this.stepTo(0);
       case "step-back":
         return this.stepTo(shown.ply - 1);
@@ -633,9 +635,9 @@ class TableView {
         this.field("seed").value = table.seed ?? "";
         return;
       case "share":
-        return this.copy("link", "The link is copied.");
+        return this.copy("link", "The link is copied.", button);
       case "copy-record":
-        return this.copy("record-text", "The record is copied.");
+        return this.copy("record-text", "The record is copied.", button);
       case "earlier":
         return this.openRecord(tab.earlier[Number(button?.dataset.index)]?.record ?? "");
     }
@@ -752,13 +754,15 @@ class TableView {
   /**
    * @param {string} part
    * @param {string} done
+   * @param {HTMLElement} [button]
    */
-  async copy(part, done) {
+  async copy(part, done, button) {
     const field = /** @type {HTMLInputElement | HTMLTextAreaElement} */ (this.part(part));
     if (!field.value) return this.say(this.part("link-hint").textContent ?? "");
     try {
       await navigator.clipboard.writeText(field.value);
       this.say(done);
+      if (button) flash(button, "Copied");
     } catch {
       /** @type {HTMLDetailsElement} */ (this.part("record")).open = true;
       field.focus();
@@ -841,6 +845,18 @@ const handOf = (table) => `${table.seed} ${table.settings.affinity} ${table.hist
 
 /** @returns {string} the part of the address that holds a game, if any */
 const sharedLink = () => (location.hash.includes("=") ? location.hash : "");
+
+/**
+ * Lets a button say something else for a moment.
+ * @param {HTMLElement} button
+ * @param {string} text
+ */
+function flash(button, text) {
+  const usual = button.dataset.usual ?? button.textContent ?? "";
+  button.dataset.usual = usual;
+  button.textContent = text;
+  setTimeout(() => (button.textContent = usual), 2000);
+}
 
 const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 

@@ -453,7 +453,8 @@ def test_undo_step_through_and_play_on_from_there(desk: Table) -> None:
     table.press("ArrowRight", "ArrowRight", "ArrowRight")
     assert slider.get_attribute("aria-valuetext").startswith("Step 3 of 7: ")
     table.act("branch").click()
-    table.until("decide")
+    table.settle()
+    assert table.state() == "decide"
     assert table.story() == whole[: len(table.story())]
     assert table.fragment().count("hit") == 1
     table.press("s")
