@@ -234,12 +234,14 @@ def from_words(
     paper: str = "a4",
     sides: str = "both",
     flip: str = "long",
+    fill: bool = False,
 ) -> bytes:
     """The PDF that words ask for, as the command line has them.
 
     files: the texts of character files (TOML, or JSON where the name ends so), by their names,
     which stand in errors. ``blank`` asks for a full sheet of cards to fill in, ``party`` for the
-    five example characters. Raises :class:`~aces.rules.AcesError` with one clear line: the
+    five example characters. ``fill`` puts blank cards on the places that the last sheet leaves
+    free. Raises :class:`~aces.rules.AcesError` with one clear line: the
     choices that there are, the faults of a file with their paths, the text that does not fit.
     """
     card = _one_of(size, CARDS, "a size of cards")
@@ -262,6 +264,8 @@ def from_words(
             data = _data(text, source)
             characters += read_characters(data, source)
             about |= _notes_of(data)
+    if fill:
+        characters += [BLANK] * (-len(characters) % grid(card, sheet_of).per_sheet)
     if len(characters) > MOST_CARDS:
         raise CardError(f"{len(characters)} cards are too many for one file; {MOST_CARDS} are the most")
     return sheet(
@@ -330,7 +334,7 @@ def file_name(kind: str, size: Size, paper: Size) -> str:
 
 def download(kind: str, size: Size, paper: Size) -> bytes:
     """One of the PDFs that the site offers."""
-    return from_words(blank=kind == "blank", party=kind == "party", size=size.name, paper=paper.name)
+    return from_words(blank=kind == "blank", party=kind == "party", size=size.name, paper=paper.name, fill=True)
 
 
 def shots() -> tuple[Shot, ...]:
@@ -344,7 +348,12 @@ def shots() -> tuple[Shot, ...]:
         Shot("party-back", f"The back of the same card, with {shown.name}'s Goal, Flaw and Secret.", 1, backs[SHOWN]),
         Shot("blank-front", "The front of a blank card: lines for a name and a Concept, open pips.", 0, fronts[SHOWN]),
         Shot("blank-back", "The back of a blank card: lines to write on and the Growth boxes.", 1, backs[SHOWN]),
-        Shot("party-sheet", "A sheet of cards as it leaves the printer, with marks to cut along.", 0, whole),
+        Shot(
+            "party-sheet",
+            "A sheet as it leaves the printer: five filled cards, four blank ones, and marks to cut along.",
+            0,
+            whole,
+        ),
     )
 
 
@@ -390,6 +399,12 @@ def gallery() -> str:
     return render("card-gallery.html.j2", pairs=pairs, size_of=shot_size)
 
 
+def whole_sheet() -> str:
+    """The picture of a sheet for the page, as HTML."""
+    shot = next(shot for shot in shots() if shot.name == "party-sheet")
+    return render("card-sheet.html.j2", shot=shot, size=shot_size(shot))
+
+
 def downloads() -> str:
     """The table of PDFs for the page, as HTML."""
     return render(
@@ -417,5 +432,6 @@ OUTPUTS: tuple[Output, ...] = (
     ),
     Output("assets/cards", "asset", pictures, libraries=("weasyprint", "pypdfium2", "pillow")),
     Output("card-gallery", "fragment", gallery),
+    Output("card-sheet", "fragment", whole_sheet),
     Output("card-downloads", "fragment", downloads),
 )

@@ -378,10 +378,11 @@ def test_the_same_cards_give_the_same_bytes(monkeypatch: pytest.MonkeyPatch) -> 
 
 # In words, for the command line
 
+CREW = json.dumps({"format": "aces-party/1", "title": "Ours", "character": [plain().plain()]})
+
 
 def test_words_ask_for_cards() -> None:
-    crew = {"format": "aces-party/1", "title": "Ours", "character": [plain().plain()]}
-    ahead, _ = pages(from_words(files={"crew.json": json.dumps(crew)}, paper="letter", flip="short"))
+    ahead, _ = pages(from_words(files={"crew.json": CREW}, paper="letter", flip="short"))
     assert "Wren" in ahead
     assert "Ours.Printat100%" in ahead
     with pypdfium2.PdfDocument(character_cards.download("blank", A6, A4)) as document:
@@ -413,6 +414,12 @@ def test_words_that_do_not_fit_are_one_clear_line(asked: dict[str, object], mess
     assert "\n" not in str(caught.value)
 
 
+def test_blank_cards_fill_the_sheet_that_is_not_full() -> None:
+    ahead, behind = pages(from_words(files={"x.json": CREW}, size="a6", paper="letter", fill=True))
+    assert ahead.count("Athletics") == 2
+    assert behind.count("A.C.E.S.") == 1
+
+
 def test_too_many_cards_are_refused_with_the_number(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(character_cards, "MOST_CARDS", 4)
     with pytest.raises(CardError, match="5 cards are too many for one file; 4 are the most"):
@@ -428,7 +435,6 @@ def test_the_page_offers_every_pdf_there_is() -> None:
     assert len(offered) == 2 * len(CARDS) * len(PAPERS)
     for name in offered:
         assert table.count(f'href="../{name}"') == 1
-    gallery = character_cards.gallery()
+    shown = character_cards.gallery() + character_cards.whole_sheet()
     for shot in character_cards.shots():
-        if shot.name != "party-sheet":
-            assert f"{shot.name}.webp" in gallery
+        assert shown.count(f"{shot.name}.webp") == 1
