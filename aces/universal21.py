@@ -35,6 +35,7 @@ from .lite.character import (
     check_build,
 )
 from .lite.decks import ACE_VALUES, TARGET, Reading, items
+from .lite.harm import UNCONSCIOUS
 from .lite.outcome import OPENING, Check, Outcome, check_sources, is_first_two, usual_sources
 from .lite.resolution import MOST_HITS, PLAYER, Ending, Event, Move, Resolution, View, read_move
 from .lite.resolution import State as Table
@@ -697,8 +698,7 @@ class Playthrough(NamedTuple):
     ) -> Universal21:
         """The rules of the next scene. Raises :class:`~aces.rules.Refused` at 0 HP (rule lite-unconscious)."""
         if not self.hp:
-            why = "At 0 HP a character is unconscious and out of the action until helped."
-            raise Refused(Refusal("a scene", "lite-unconscious", why, ("help",)))
+            raise Refused(Refusal("a scene", "lite-unconscious", UNCONSCIOUS, ("help",)))
         ready = tuple(card for card in items(self.affinity) if card not in self.used)
         stat = self.stats[approach.index]
         return Universal21(stat, approach, self.affinity, ready, self.plot_armor, door_open, door_shut, surge)

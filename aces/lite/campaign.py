@@ -7,7 +7,7 @@ and by which rule. Reading and writing files is somebody else's work.
 >>> campaign = begin("Heron Street", example_party()[:1])
 >>> told = campaign.resolve([Result("Odalys Boateng", "failure")])
 >>> told.campaign.member("odalys boateng").character.hp, told.notes[0].text
-(2, 'Failure costs 1 HP: 2 of 3 are left.')
+(2, 'A Failure costs 1 HP: 2 of 3 are left.')
 """
 
 from __future__ import annotations

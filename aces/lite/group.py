@@ -258,7 +258,7 @@ class GroupResolution:
     options are those of a :class:`~aces.lite.resolution.Resolution`. Raises :class:`BadText`.
     """
 
-    __slots__ = ("_places", "dealer_aces", "discards", "members", "order", "override", "rules", "seats", "starter")
+    __slots__ = ("dealer_aces", "discards", "members", "order", "override", "rules", "seats", "starter")
 
     game = "aces-lite-group"
     options = ("stats", "affinities", "items", "starter", "dealer-aces", "discards", "override")

@@ -17,11 +17,12 @@ mark flaw: The mark of this Resolution is given: one each. Allowed: after the ne
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from ..rules import BadText, Refusal, Refused, nearest
+from ..rules import BadText, Refusal, Refused
 from .character import BOXES, STATS, Box, Character, Stat, Stats
-from .harm import read_outcome
+from .harm import read_outcome, unknown
 from .outcome import OUTCOMES, Outcome
 
 Verb = Literal["resolution", "mark", "change", "complete goal", "expose secret", "turn"]
@@ -221,21 +222,20 @@ class Growth:
     def _no_mark(self, cycle: Cycle, box: Box) -> tuple[str, str, tuple[str, ...]] | None:
         if cycle.paused:
             return "lite-growth-erase", "All four boxes are marked: Growth pauses until the Turning Point.", ()
-        if box in cycle.marks:
-            open_boxes = tuple(other.value for other in BOXES if other not in cycle.marks)
-            return "lite-growth", f"{box.title} is marked already in this cycle.", open_boxes
         if cycle.earned == "given":
             return "lite-growth", "The mark of this Resolution is given: one each.", ("after the next Resolution",)
-        if not cycle.earned:
+        earned = cycle.earned
+        lesson = self.lesson(earned) if earned else None
+        earns = EARNS[lesson] if lesson else ()
+        allowed = tuple(f"mark {other.value}" for other in earns if other not in cycle.marks)
+        if box in cycle.marks:
+            return "lite-growth", f"{box.title} is marked already in this cycle.", allowed
+        if not earned:
             return "lite-growth", "A mark comes after a Resolution.", ("resolution OUTCOME",)
-        lesson = self.lesson(cycle.earned)
         if lesson is None:
-            why = f"A {cycle.earned.capitalize()} is neither a Success nor a Failure here."
-            return "lite-growth-marks", why, ()
-        earns = EARNS[lesson]
+            return "lite-growth-marks", f"A {earned.capitalize()} is neither a Success nor a Failure here.", ()
         if box not in earns:
-            why = f"A {lesson.capitalize()} marks {earns[0].title} or {earns[1].title}."
-            return "lite-growth-marks", why, tuple(f"mark {b.value}" for b in earns if b not in cycle.marks)
+            return "lite-growth-marks", f"A {lesson.capitalize()} marks {_or(EARNS[lesson])}.", allowed
         return None
 
     def step(self, cycle: Cycle, act: Act) -> Change:
@@ -272,8 +272,8 @@ class Growth:
         if lesson is None:
             return Change(after, "lite-growth-marks", f"{name}, which earns no mark.")
         same = "" if lesson == outcome else f", which is a {lesson.capitalize()} here"
-        free = [box.title for box in EARNS[lesson] if box not in cycle.marks]
-        may = f"{' or '.join(free)} may be marked" if free else "its two boxes are marked already"
+        free = [box for box in EARNS[lesson] if box not in cycle.marks]
+        may = f"{_or(free)} may be marked" if free else "its two boxes are marked already"
         return Change(after, "lite-growth-marks", f"{name}{same}: {may}.")
 
     def turn(self, character: Character, cycle: Cycle, wanted: TurningPoint) -> tuple[Character, Cycle]:
@@ -365,7 +365,8 @@ def _change(cycle: Cycle, trait: Trait) -> Change:
         if box is Box.CONCEPT:
             cycle = cycle._replace(concept_changed=cycle.concept_changed or trait)
         return Change(cycle, "lite-turning-point", f"The {title} changes as part of the Turning Point.")
-    return Change(_erased(cycle, box), "lite-growth-erase", f"The {title} is changed{_gone(cycle, box)}.")
+    whose = "its" if title == box.title else f"the {box.title}'s"
+    return Change(_erased(cycle, box), "lite-growth-erase", f"The {title} is changed{_gone(cycle, box, whose)}.")
 
 
 def _early_or_step(cycle: Cycle, box: Box) -> Change:
@@ -392,10 +393,14 @@ def _erased(cycle: Cycle, box: Box) -> Cycle:
     )
 
 
-def _gone(cycle: Cycle, box: Box) -> str:
+def _gone(cycle: Cycle, box: Box, whose: str = "its") -> str:
     if box not in cycle.marks:
         return ""
-    return ", and its mark erased" + ("; Growth goes on" if cycle.paused else "")
+    return f", and {whose} mark erased" + ("; Growth goes on" if cycle.paused else "")
+
+
+def _or(boxes: Sequence[Box]) -> str:
+    return " or ".join(box.title for box in boxes)
 
 
 def _ordered(marks: tuple[Box, ...]) -> tuple[Box, ...]:
@@ -406,12 +411,11 @@ def _box(word: str) -> Box:
     for box in BOXES:
         if word == box.value:
             return box
-    known = tuple(box.value for box in BOXES)
-    raise BadText(word, f"is not a Growth box{nearest(word, known)}", known)
+    raise unknown(word, "a Growth box", tuple(box.value for box in BOXES))
 
 
 def _trait(word: str) -> Trait:
     for trait in TRAITS:
         if word == trait:
             return trait
-    raise BadText(word, f"is not a trait{nearest(word, TRAITS)}", TRAITS)
+    raise unknown(word, "a trait", TRAITS)

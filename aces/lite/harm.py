@@ -8,8 +8,8 @@ A :class:`Track` is what a player keeps in pencil beside the card. It changes by
 ...     change = harm.step(track, harm.read(text))
 ...     track = change.track
 ...     print(change.why)
-Failure costs 1 HP: 2 of 3 are left.
-Catastrophe would cost 1 HP; 1 Plot Armor is spent instead: 1 of 2 is left.
+A Failure costs 1 HP: 2 of 3 are left.
+A Catastrophe would cost 1 HP; 1 Plot Armor is spent instead: 1 of 2 is left.
 The 7 is used for this Scene.
 >>> track.hp, track.plot_armor, [rank.text for rank in harm.ready(track)]
 (2, 1, ['J'])
@@ -217,7 +217,7 @@ class Harm:
             case "regain":
                 armor = min(PLOT_ARMOR, track.plot_armor + act.amount)
                 gained = armor - track.plot_armor
-                why = f"Plot Armor regained: {gained}, so {armor} of {PLOT_ARMOR}."
+                why = f"{gained or 'No'} Plot Armor regained: {armor} of {PLOT_ARMOR}."
                 return Change(track._replace(plot_armor=armor), "lite-plot-armor", why)
 
     def everyone(self, tracks: Mapping[str, Track], act: Act) -> dict[str, Change]:
@@ -301,11 +301,17 @@ def read_outcome(text: str) -> Outcome:
     for outcome in OUTCOMES:
         if text == outcome:
             return outcome
-    raise BadText(text, f"is not an outcome{nearest(text, OUTCOMES)}", OUTCOMES)
+    raise unknown(text, "an outcome", OUTCOMES)
+
+
+def unknown(word: str, what: str, known: tuple[str, ...]) -> BadText:
+    """The error for a word that is none of those known, with the nearest that is."""
+    meant = nearest(word, known)
+    return BadText(word, f"is not {what}" + (f"; did you mean {meant!r}?" if meant else ""), known)
 
 
 def _outcome(track: Track, act: Act) -> Change:
-    name = _name(act.outcome)
+    name = f"A {_name(act.outcome)}"
     if not cost(act.outcome):
         return Change(track, "lite-harm", f"{name} costs nothing.")
     if act.armor:

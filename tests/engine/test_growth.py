@@ -194,12 +194,13 @@ def test_a_change_outside_its_steps_breaks_it_off() -> None:
 def test_the_four_steps_are_told() -> None:
     """Rule lite-turning-point."""
     steps = Growth().steps(after(FULL, "expose secret"))
-    assert [(step.number, step.done, step.optional) for step in steps] == [
-        (1, False, False),
-        (2, True, False),
-        (3, False, True),
-        (4, False, False),
+    assert [tuple(step) for step in steps] == [
+        (1, "Complete your Goal", False, False, "Then choose a new one."),
+        (2, "Your Flaw exposes your Secret", True, False, "The Secret is lost; give the Dealer a new one."),
+        (3, "Change, if it fits", False, True, "A new Flaw, and either a new Adjective or a new Role."),
+        (4, "Grow", False, False, "Clear all four marks and add 1 Lucky Point to a Stat."),
     ]
+    assert Growth().steps(after(FULL, "complete goal"))[0].done
     assert not any(step.done for step in Growth().steps(Cycle(goal_completed=True, secret_exposed=True)))
 
 
@@ -245,8 +246,21 @@ def test_from_a_card_and_back() -> None:
     "text", ["", "mark", "mark hope", "resolution", "resolution win", "change name", "complete secret", "turn 2", "nap"]
 )
 def test_a_text_that_names_nothing(text: str) -> None:
-    with pytest.raises(BadText):
+    with pytest.raises(BadText) as caught:
         Growth().read(text)
+    if text in ("", "nap"):
+        assert str(caught.value) == (
+            f"{text!r} is nothing that happens in a Growth cycle. Allowed: resolution OUTCOME, mark BOX, "
+            "change TRAIT, complete goal, expose secret, turn"
+        )
+    if text == "mark hope":
+        misspelt = "'gaol' is not a Growth box; did you mean 'goal'?. Allowed: concept, goal, flaw, secret"
+        with pytest.raises(BadText) as near:
+            Growth().read("mark gaol")
+        assert str(near.value) == misspelt
+        assert str(caught.value) == "'hope' is not a Growth box. Allowed: concept, goal, flaw, secret"
+    if text == "change name":
+        assert str(caught.value).startswith("'name' is not a trait. Allowed: concept, adjective, role, goal")
 
 
 @given(told=st.lists(acts, max_size=40), extremes=st.sampled_from(["count", "apart"]))
@@ -281,6 +295,96 @@ def test_acts_are_what_is_allowed_and_read_back(told: list[Act]) -> None:
     assert all(growth.objection(cycle, act) is None for act in allowed)
     assert [growth.read(act.text).text for act in allowed] == [act.text for act in allowed]
     assert [growth.step(cycle, growth.read(act.text)) for act in allowed] == [growth.step(cycle, a) for a in allowed]
+
+
+CYCLES = {
+    "fresh": Cycle(),
+    "one": Cycle((Box.CONCEPT,), "success"),
+    "two": Cycle((Box.CONCEPT, Box.GOAL), "success"),
+    "three": Cycle(BOXES[:3], "failure"),
+    "given": Cycle((Box.GOAL,), "given"),
+    "full": FULL,
+    "ready": READY,
+    "role changed": READY._replace(concept_changed="role"),
+}
+
+SENTENCES = """\
+fresh | resolution critical: A Critical, which is a Success here: Concept or Goal may be marked. [lite-growth-marks]
+fresh | resolution success: A Success: Concept or Goal may be marked. [lite-growth-marks]
+fresh | resolution failure: A Failure: Flaw or Secret may be marked. [lite-growth-marks]
+fresh | resolution catastrophe: A Catastrophe, which is a Failure here: Flaw or Secret may be marked. [lite-growth-marks]
+fresh | resolution tie: A tie, which earns no mark. [lite-growth-marks]
+fresh | mark goal: A mark comes after a Resolution. Allowed: resolution OUTCOME. [lite-growth]
+fresh | change goal: The Goal is changed. [lite-growth-erase]
+fresh | change adjective: The Adjective is changed. [lite-growth-erase]
+fresh | complete goal: The Goal is completed and a new one chosen, too early for a Turning Point. [lite-growth-early]
+fresh | expose secret: The Secret is out and lost, too early for a Turning Point. [lite-growth-early]
+fresh | turn: Not all four boxes are marked: Concept, Goal, Flaw, Secret are open. Allowed: mark concept, mark goal, mark flaw, mark secret. [lite-turning-point]
+two | mark goal: Goal is marked already in this cycle. [lite-growth]
+two | mark flaw: A Success marks Concept or Goal. [lite-growth-marks]
+two | resolution success: A Success: its two boxes are marked already. [lite-growth-marks]
+two | change goal: The Goal is changed, and its mark erased. [lite-growth-erase]
+two | change role: The Role is changed, and the Concept's mark erased. [lite-growth-erase]
+two | complete goal: The Goal is completed and a new one chosen, too early for a Turning Point, and its mark erased. [lite-growth-early]
+one | resolution success: A Success: Goal may be marked. [lite-growth-marks]
+one | resolution critical: A Critical, which is a Success here: Goal may be marked. [lite-growth-marks]
+one | mark goal: Goal is marked: 2 of 4. [lite-growth]
+one | mark flaw: A Success marks Concept or Goal. Allowed: mark goal. [lite-growth-marks]
+three | mark secret: Secret is marked, the last of four: Growth pauses until the Turning Point. [lite-growth]
+three | mark flaw: Flaw is marked already in this cycle. Allowed: mark secret. [lite-growth]
+three | mark concept: Concept is marked already in this cycle. Allowed: mark secret. [lite-growth]
+three | turn: Not all four boxes are marked: Secret is open. Allowed: mark secret. [lite-turning-point]
+three | expose secret: The Secret is out and lost, too early for a Turning Point. [lite-growth-early]
+given | mark concept: The mark of this Resolution is given: one each. Allowed: after the next Resolution. [lite-growth]
+full | mark goal: All four boxes are marked: Growth pauses until the Turning Point. [lite-growth-erase]
+full | resolution success: A Success, while Growth pauses until the Turning Point. [lite-growth-erase]
+full | resolution tie: A tie, while Growth pauses until the Turning Point. [lite-growth-erase]
+full | change flaw: The Flaw is changed, and its mark erased; Growth goes on. [lite-growth-erase]
+full | complete goal: The Goal is completed and a new one chosen: step 1 of the Turning Point. [lite-turning-point]
+full | expose secret: The Secret is out and lost: step 2 of the Turning Point. [lite-turning-point]
+full | turn: Since the fourth mark the Goal is not completed and the Secret is not exposed. Allowed: complete goal, expose secret. [lite-turning-point]
+ready | change flaw: The Flaw changes as part of the Turning Point. [lite-turning-point]
+ready | change adjective: The Adjective changes as part of the Turning Point. [lite-turning-point]
+ready | turn: The Turning Point is complete: all marks are cleared, and 1 Lucky Point is added to a Stat. [lite-turning-point]
+role changed | change adjective: A Turning Point changes the Adjective or the Role, not both. Allowed: change role. [lite-turning-point]
+role changed | change role: The Role changes as part of the Turning Point. [lite-turning-point]
+"""  # noqa: E501
+
+
+@pytest.mark.parametrize("line", SENTENCES.splitlines())
+def test_every_sentence(line: str) -> None:
+    """Rules lite-growth, lite-growth-marks, lite-growth-erase, lite-growth-early, lite-turning-point."""
+    name, told = line.split(" | ")
+    growth, cycle, act = Growth(), CYCLES[name], Growth().read(told.split(": ")[0])
+    refusal = growth.objection(cycle, act)
+    if refusal is not None:
+        assert str(refusal) == told
+    else:
+        change = growth.step(cycle, act)
+        assert f"{act.text}: {change.why} [{change.rule}]" == told
+
+
+def test_sentences_of_the_option() -> None:
+    """Rule lite-growth-marks, option extremes."""
+    apart = Growth("apart")
+    change = apart.step(Cycle(), apart.read("resolution critical"))
+    assert (change.rule, change.why) == ("lite-growth-marks", "A Critical, which earns no mark.")
+
+
+def test_what_may_happen() -> None:
+    """Acts in the order in which a page would offer them."""
+    always = [
+        "resolution critical",
+        "resolution success",
+        "resolution failure",
+        "resolution catastrophe",
+        "resolution tie",
+    ]
+    change = [f"change {trait}" for trait in TRAITS]
+    both = ["complete goal", "expose secret"]
+    assert [act.text for act in Growth().acts(Cycle())] == [*always, *change, *both]
+    assert [act.text for act in Growth().acts(CYCLES["one"])] == [*always, "mark goal", *change, *both]
+    assert [act.text for act in Growth().acts(READY)] == [*always, *change, *both, "turn"]
 
 
 def test_options_compare() -> None:

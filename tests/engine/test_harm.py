@@ -70,7 +70,9 @@ def test_what_an_outcome_costs(outcome: str, hp: int, rule: str) -> None:
 def test_the_last_hp() -> None:
     """Rules lite-harm, lite-unconscious."""
     change = Harm().step(Track(hp=1), Act("outcome", "failure"))
-    assert change == Change(Track(hp=0), "lite-unconscious", "Failure costs 1 HP, the last: unconscious until helped.")
+    assert change == Change(
+        Track(hp=0), "lite-unconscious", "A Failure costs 1 HP, the last: unconscious until helped."
+    )
     assert change.track.unconscious
 
 
@@ -140,7 +142,7 @@ def test_one_item_a_scene() -> None:
     assert refused(used, "use 7", harm) == ("lite-inventory-once", "One item was used in this Scene, and one is all.")
     assert refused(used, "use J", harm)[1] == "That item was used in this Scene."
     assert harm.ready(after(used, "scene", harm=harm)) == (Rank.SEVEN, Rank.JACK)
-    with pytest.raises(BadText, match="how many items a Scene allows"):
+    with pytest.raises(BadText, match=r"'both' does not say how many items a Scene allows\. Allowed: each, one"):
         Harm("both")  # type: ignore[arg-type]
 
 
@@ -157,7 +159,7 @@ def test_everyone() -> None:
     changes = Harm().everyone(party, SCENE)
     assert {name: change.track for name, change in changes.items()} == {"a": Track(3, 1), "b": Track(3, 0)}
     assert all(change.track == Track() for change in Harm().everyone(party, EPISODE).values())
-    with pytest.raises(BadText, match="happens to one character"):
+    with pytest.raises(BadText, match=r"'help' happens to one character\. Allowed: scene, episode"):
         Harm().everyone(party, Act("help"))
 
 
@@ -181,8 +183,19 @@ def test_a_track_that_cannot_be(track: Track) -> None:
              "regain 100", "scene 2", "nap"],
 )  # fmt: skip
 def test_a_text_that_names_nothing(text: str) -> None:
-    with pytest.raises(BadText):
+    with pytest.raises(BadText) as caught:
         Harm().read(text)
+    if text in ("", "nap"):
+        assert str(caught.value) == (
+            f"{text!r} is nothing that happens to a character. Allowed: outcome OUTCOME, outcome OUTCOME armor, "
+            "use 7 or J, help, help failed, scene, episode, regain N"
+        )
+
+
+def test_a_misspelt_outcome() -> None:
+    with pytest.raises(BadText) as caught:
+        Harm().read("outcome sucess")
+    assert str(caught.value).startswith("'sucess' is not an outcome; did you mean 'success'?")
 
 
 @given(harm=rules, track=tracks, act=acts)
@@ -224,6 +237,121 @@ def test_harm_only_falls_and_scenes_only_lift(harm: Harm, track: Track, data: st
         assert new.used == track.used
     else:
         assert lost <= 0
+
+
+def said(track: Track, text: str, harm: Harm = Harm(), helper: Track | None = None) -> str:  # noqa: B008
+    """What an act does or why it is refused, as people read it."""
+    act = harm.read(text)
+    refusal = harm.objection(track, act, helper)
+    if refusal is not None:
+        return str(refusal)
+    change = harm.step(track, act, helper)
+    return f"{act.text}: {change.why} [{change.rule}]"
+
+
+OUT = (
+    "At 0 HP a character is unconscious and out of the action until helped. "
+    "Allowed: help, scene, episode. [lite-unconscious]"
+)
+
+
+@pytest.mark.parametrize(
+    ("track", "text", "told"),
+    [
+        (Track(), "outcome critical", "A Critical costs nothing. [lite-harm]"),
+        (Track(), "outcome success", "A Success costs nothing. [lite-harm]"),
+        (Track(), "outcome failure", "A Failure costs 1 HP: 2 of 3 are left. [lite-harm]"),
+        (Track(hp=2), "outcome failure", "A Failure costs 1 HP: 1 of 3 is left. [lite-harm]"),
+        (
+            Track(),
+            "outcome catastrophe armor",
+            "A Catastrophe would cost 1 HP; 1 Plot Armor is spent instead: 1 of 2 is left. [lite-plot-armor]",
+        ),
+        (
+            Track(plot_armor=1),
+            "outcome failure armor",
+            "A Failure would cost 1 HP; 1 Plot Armor is spent instead: 0 of 2 are left. [lite-plot-armor]",
+        ),
+        (
+            Track(),
+            "outcome success armor",
+            "A Success costs no HP, so there is nothing to spend Plot Armor on. "
+            "Allowed: outcome success. [lite-plot-armor]",
+        ),
+        (
+            Track(plot_armor=0),
+            "outcome failure armor",
+            "No Plot Armor is left. Allowed: outcome failure. [lite-plot-armor]",
+        ),
+        (Track(), "use 7", "The 7 is used for this Scene. [lite-inventory-once]"),
+        (Track(), "use J", "The Jack is used for this Scene. [lite-inventory-once]"),
+        (
+            Track(),
+            "use 10",
+            "The items are the 7 and the Jack of the Affinity Suit. Allowed: use 7, use J. [lite-inventory]",
+        ),
+        (
+            Track(used=(Rank.JACK,)),
+            "use J",
+            "That item was used in this Scene. Allowed: use 7. [lite-inventory-once]",
+        ),
+        (Track(), "scene", "A new Scene: 3 HP, and both items are ready. [lite-scene]"),
+        (
+            Track(),
+            "episode",
+            "A new Episode: Plot Armor 2, and with its first Scene 3 HP and both items. [lite-episode]",
+        ),
+        (Track(plot_armor=0), "regain 1", "1 Plot Armor regained: 1 of 2. [lite-plot-armor]"),
+        (Track(plot_armor=0), "regain 9", "2 Plot Armor regained: 2 of 2. [lite-plot-armor]"),
+        (Track(plot_armor=1), "regain 2", "1 Plot Armor regained: 2 of 2. [lite-plot-armor]"),
+        (Track(), "regain 1", "No Plot Armor regained: 2 of 2. [lite-plot-armor]"),
+        (Track(), "regain 0", "Plot Armor comes back one at a time or more. Allowed: regain 1. [lite-plot-armor]"),
+        (Track(), "help", "Help is for a character at 0 HP. [lite-unconscious]"),
+        (Track(hp=0), "help", "Helped back to 1 HP. [lite-unconscious]"),
+        (Track(hp=0), "help failed", "The help does not work; it may be tried again. [lite-unconscious]"),
+        (Track(hp=0), "outcome success", OUT),
+        (Track(hp=0), "outcome failure armor", OUT),
+        (Track(hp=0), "use 7", OUT),
+    ],
+)
+def test_every_sentence(track: Track, text: str, told: str) -> None:
+    """Rules lite-harm, lite-plot-armor, lite-unconscious, lite-scene, lite-episode, lite-inventory-once."""
+    assert said(track, text) == f"{text}: {told}"
+
+
+def test_more_sentences() -> None:
+    """Rules lite-inventory-once, lite-unconscious."""
+    one_used = "One item was used in this Scene, and one is all."
+    assert said(Track(used=(Rank.JACK,)), "use 7", Harm("one")) == f"use 7: {one_used} [lite-inventory-once]"
+    assert said(Track(hp=0), "help", helper=Track(hp=0)) == (
+        "help: An unconscious character helps nobody. [lite-unconscious]"
+    )
+    assert str(may_act(Track(hp=0), "a duel")) == "a duel: " + OUT.replace("scene, episode", "a new Scene")
+
+
+def test_what_may_happen() -> None:
+    """Acts in the order in which a page would offer them."""
+    assert [act.text for act in Harm().acts(Track(2, 1, (Rank.JACK,)))] == [
+        "outcome critical",
+        "outcome success",
+        "outcome failure",
+        "outcome catastrophe",
+        "outcome failure armor",
+        "outcome catastrophe armor",
+        "use 7",
+        "scene",
+        "episode",
+        "regain 1",
+        "regain 2",
+    ]
+    assert [act.text for act in Harm().acts(Track(hp=0))] == [
+        "help",
+        "help failed",
+        "scene",
+        "episode",
+        "regain 1",
+        "regain 2",
+    ]
 
 
 def test_options_compare() -> None:

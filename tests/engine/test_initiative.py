@@ -26,10 +26,10 @@ def names(order: str, **cuts: str) -> None:
     assert "".join(place.name for place in places) == order
 
 
-def refusal(**cuts: str) -> tuple[str, str]:
+def refusal(**cuts: str) -> str:
     with pytest.raises(Refused) as caught:
         Initiative().order({name: read_cards(cut) for name, cut in cuts.items()})
-    return caught.value.refusal.rule, caught.value.refusal.reason
+    return str(caught.value)
 
 
 def test_doctests() -> None:
@@ -47,9 +47,10 @@ def test_the_ace_may_be_low() -> None:
     cuts = {"a": read_cards("AS"), "b": read_cards("2H"), "c": read_cards("KC")}
     assert [place.name for place in Initiative().order(cuts)] == ["a", "c", "b"]
     assert [place.name for place in Initiative("low").order(cuts)] == ["c", "b", "a"]
+    assert Initiative("low").height(Card.read("AS")) < Initiative("low").height(Card.read("2H"))
     aces = {suit.letter: [Card(Rank.ACE, suit)] for suit in reversed(SUITS)}
     assert [place.name for place in Initiative("low").order(aces)] == ["S", "C", "D", "H"]
-    with pytest.raises(BadText, match="does not say where the Ace stands"):
+    with pytest.raises(BadText, match=r"'both' does not say where the Ace stands\. Allowed: high, low"):
         Initiative("both")  # type: ignore[arg-type]
 
 
@@ -89,13 +90,13 @@ def test_reasons() -> None:
 
 def test_who_owes_a_cut() -> None:
     """Rules lite-initiative, lite-initiative-recut."""
-    assert refusal(a="9S", b="") == ("lite-initiative", "b has to cut.")
+    assert refusal(a="9S", b="") == "Initiative: b has to cut. Allowed: a cut by b. [lite-initiative]"
     assert refusal(a="9S", b="9S") == (
-        "lite-initiative-recut",
-        "A tie at the very same card: a and b have to cut again.",
+        "Initiative: A tie at the very same card: a and b have to cut again. "
+        "Allowed: one more cut by a and b. [lite-initiative-recut]"
     )
-    assert refusal(a="9S 5H", b="9S 5H 2D", c="9S 6H")[1] == "A tie at the very same card: a has to cut again."
-    assert refusal(a="4S", b="9S 5H", c="9S 5H", d="9S 5H")[1].endswith("b, c and d have to cut again.")
+    assert "card: a has to cut again." in refusal(a="9S 5H", b="9S 5H 2D", c="9S 6H")
+    assert "b, c and d have to cut again." in refusal(a="4S", b="9S 5H", c="9S 5H", d="9S 5H")
     assert Initiative().owing({"a": (), "b": read_cards("9S")}) == ("a",)
 
 
@@ -109,7 +110,7 @@ def test_the_unconscious_take_no_part() -> None:
     cuts = {"a": read_cards("9S"), "b": read_cards("8S")}
     objection = Initiative().objection(cuts, unconscious=["b"])
     assert objection is not None
-    assert (objection.rule, objection.allowed) == ("lite-unconscious", ("a",))
+    assert str(objection) == "Initiative: b is unconscious and takes no part. Allowed: a. [lite-unconscious]"
     decks = {"a": DEALER_DECK, "b": DEALER_DECK}
     with pytest.raises(Refused, match="b is unconscious"):
         Initiative().cut(decks, seed=1, unconscious={"b"})
@@ -179,8 +180,9 @@ def test_every_place_can_be_lifted() -> None:
 
 
 def test_a_deck_that_cannot_be_cut() -> None:
-    with pytest.raises(BadText, match="cannot cut a deck of 1"):
+    with pytest.raises(BadText, match=r"'a' cannot cut a deck of 1\. Allowed: two cards or more"):
         Initiative().cut({"a": read_cards("2S")}, seed=1)
+    assert Initiative().cut({"a": read_cards("2S 3S")}, seed=1)
 
 
 def test_ties_without_end_are_refused() -> None:
@@ -191,7 +193,7 @@ def test_ties_without_end_are_refused() -> None:
         turns.append(turn)
         return DECK[0]
 
-    with pytest.raises(BadText, match=f"has cut {MOST_CUTS} times"):
+    with pytest.raises(BadText, match=rf"'a' has cut {MOST_CUTS} times and is still tied\. Allowed: decks that differ"):
         Initiative().settled("ab", same)
     assert max(turns) == MOST_CUTS - 1
 
