@@ -23,7 +23,7 @@ from aces.rules import BadText
 from generators import card_drawing as draw
 from generators import fitting
 from generators.card_sides import BLANK, Area, CardError, Picture, Side, Text, back, front
-from generators.env import render
+from generators.env import in_words, render
 from generators.fitting import MissingGlyphsError, Room, TooLongError
 from generators.imposition import (
     CARDS,
@@ -343,6 +343,8 @@ def shots() -> tuple[Shot, ...]:
     fronts, backs = lattice.fronts(), lattice.backs(Flip.LONG_EDGE)
     shown = example_party()[SHOWN]
     whole = Place(0, 0, lattice.paper.width, lattice.paper.height)
+    count = len(example_party())
+    filled, spare = f"{in_words(count)} filled cards", f"{in_words(-count % lattice.per_sheet)} blank ones"
     return (
         Shot("party-front", f"The front of a filled card: {shown.name}, {shown.concept}.", 0, fronts[SHOWN]),
         Shot("party-back", f"The back of the same card, with {shown.name}'s Goal, Flaw and Secret.", 1, backs[SHOWN]),
@@ -350,7 +352,7 @@ def shots() -> tuple[Shot, ...]:
         Shot("blank-back", "The back of a blank card: lines to write on and the Growth boxes.", 1, backs[SHOWN]),
         Shot(
             "party-sheet",
-            "A sheet as it leaves the printer: five filled cards, four blank ones, and marks to cut along.",
+            f"A sheet as it leaves the printer: {filled}, {spare}, and marks to cut along.",
             0,
             whole,
         ),
