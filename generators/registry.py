@@ -31,6 +31,8 @@ STORE = TOP / "build" / "outputs"
 MODULES: tuple[str, ...] = (
     "generators.assets",
     "generators.worked_example",
+    "generators.diagrams",
+    "generators.schemas",
     "generators.quick_reference",
     "generators.wild_tables",
     "generators.character_cards",
