@@ -1,7 +1,7 @@
 // The page's end of the worker: starts it, tells how far it is, calls it, ends it when it hangs.
 // @ts-check
 
-/** @typedef {{ path: string, size: number, sent: number, sha256?: string }} Entry a packed file; `sent`: bytes with gzip */
+/** @typedef {{ path: string, sent: number, size: number, sha256?: string }} Entry a file: bytes on the wire and in the page */
 /**
  * @typedef {object} Manifest what `python -m generators.pack` says it packed
  * @property {number} v
@@ -11,7 +11,6 @@
  * @property {string} python_folder
  * @property {string} engine_folder
  * @property {{ loader: Entry, script: Entry, wasm: Entry, library: Entry, engine: Entry }} files
- * @property {string} package
  * @property {string} module
  * @property {object} lock
  */

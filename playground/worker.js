@@ -12,6 +12,8 @@
 const PROTOCOL = 1;
 /** Progress is told at most once in so many ms. */
 const BEAT = 40;
+/** Where Python finds the engine. */
+const ENGINE = "/lib/engine.zip";
 
 /** Something that the person at the page can be told. */
 class Trouble extends Error {
@@ -61,19 +63,20 @@ async function boot(base, manifest) {
   /** @param {Entry} file */
   const urlOf = (file) => new URL(file.path, base).href;
 
-  const script = load(urlOf(files.script), () => watch("python", files.script, files.script.size));
-  const loader = load(urlOf(files.loader), () => watch("python", files.loader, files.loader.size));
-  const wasm = open(urlOf(files.wasm)).then((response) => counted(response, (got) => watch("python", files.wasm, got)));
-  const library = whole(urlOf(files.library), files.library, (got) => watch("library", files.library, got)).then(unpacked);
-  const engine = whole(urlOf(files.engine), files.engine, (got) => watch("engine", files.engine, got));
+  const script = load(urlOf(files.script), () => watch("python", files.script, 1));
+  const loader = load(urlOf(files.loader), () => watch("python", files.loader, 1));
+  const wasm = open(urlOf(files.wasm)).then((response) =>
+    counted(response, (got) => watch("python", files.wasm, got / files.wasm.size)),
+  );
+  const library = archive(urlOf(files.library), files.library, (share) => watch("library", files.library, share));
+  const engine = archive(urlOf(files.engine), files.engine, (share) => watch("engine", files.engine, share));
 
-  // Pyodide fetches what it needs itself: for these three it gets the answers that are already on their way.
+  // Pyodide fetches for itself: for these two it gets the answers that are already on their way.
   const native = self.fetch;
   /** @type {Map<string, Promise<Response>>} */
   const ready = new Map([
     [urlOf(files.wasm), wasm.then(({ response }) => response)],
     [urlOf(files.library), library.then((bytes) => new Response(bytes))],
-    [urlOf(files.engine), engine.then((bytes) => new Response(bytes))],
   ]);
   self.fetch = (input, init) => {
     const url = new URL(input instanceof Request ? input.url : String(input), self.location.href).href;
@@ -90,7 +93,9 @@ async function boot(base, manifest) {
       packageBaseUrl: new URL(manifest.engine_folder, base).href,
       stdLibURL: urlOf(files.library),
       lockFileContents: JSON.stringify(manifest.lock),
-      packages: [manifest.package],
+      // The engine stays a zip on the path. As a package of the lock it would be unpacked first, by a dozen more modules.
+      env: { HOME: "/home/pyodide", PYTHONPATH: ENGINE },
+      fsInit: async (/** @type {{ writeFile(path: string, data: Uint8Array): void }} */ FS) => FS.writeFile(ENGINE, await engine),
     });
     const pyodide = await Promise.race([starting, all.then(() => starting)]);
     call = /** @type {Call} */ (pyodide.pyimport(manifest.module).call);
@@ -128,9 +133,9 @@ function mayCompile() {
 }
 
 /**
- * Counts what has come, step by step, as bytes on the wire.
+ * Adds up what has come, step by step, as bytes on the wire.
  * @param {Manifest["files"]} files
- * @returns {(step: Step, file: Entry, got: number) => void}
+ * @returns {(step: Step, file: Entry, share: number) => void} `share`: how much of the file is there, from 0 to 1
  */
 function watcher(files) {
   /** @type {Record<Step, Entry[]>} */
@@ -139,8 +144,8 @@ function watcher(files) {
   const parts = new Map();
   /** @type {Map<Step, number>} */
   const told = new Map();
-  return (step, file, got) => {
-    parts.set(file, Math.min(1, got / file.size));
+  return (step, file, share) => {
+    parts.set(file, Math.min(1, share));
     const total = steps[step].reduce((sum, one) => sum + one.sent, 0);
     const loaded = steps[step].reduce((sum, one) => sum + one.sent * (parts.get(one) ?? 0), 0);
     const now = performance.now();
@@ -192,16 +197,18 @@ function counted(response, count) {
 }
 
 /**
+ * Fetches a packed zip and unpacks it, unless the server has done so on its way.
  * @param {string} url
  * @param {Entry} file
- * @param {(got: number) => void} count
+ * @param {(share: number) => void} watch
  */
-async function whole(url, file, count) {
-  const bytes = await drain(await open(url), count, true);
-  const right = bytes.byteLength === file.size && (await checksum(bytes)) === file.sha256;
-  // A server that unpacks what it sends has changed the bytes but not what is in them.
-  if (right || (file.path.endsWith(".gz") && isZip(bytes))) return bytes;
-  throw new Trouble("altered", `${nameOf(url)} arrived altered (${bytes.byteLength} bytes for ${file.size}): a proxy or security software may have changed it.`);
+async function archive(url, file, watch) {
+  const bytes = await drain(await open(url), (got) => watch(got / file.sent), true);
+  watch(1);
+  const packed = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  const zip = packed ? await unpacked(bytes).catch(() => bytes) : bytes;
+  if (zip.byteLength === file.size && [undefined, file.sha256].includes(await checksum(zip))) return zip;
+  throw new Trouble("altered", `${nameOf(url)} arrived altered (${bytes.byteLength} bytes for ${file.sent}): a proxy or security software may have changed it.`);
 }
 
 /**
@@ -240,14 +247,8 @@ async function drain(response, count, keep = false) {
  * @returns {Promise<Uint8Array<ArrayBuffer>>}
  */
 async function unpacked(bytes) {
-  if (isZip(bytes)) return bytes;
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
-}
-
-/** @param {Uint8Array} bytes */
-function isZip(bytes) {
-  return bytes[0] === 0x50 && bytes[1] === 0x4b;
 }
 
 /**

@@ -15,8 +15,8 @@ def main() -> int:
     except PackError as error:
         print(error, file=sys.stderr)
         return 2
-    for name, (size, sent) in packed.sizes.items():
-        print(f"  {name:<60} {size / 1e3:9.1f} kB {sent / 1e3:9.1f} kB sent")
+    for name, entry in packed.sizes.items():
+        print(f"  {name:<60} {entry.content / 1e3:9.1f} kB {entry.sent / 1e3:9.1f} kB sent")
     print(f"build/runtime is ready ({time.perf_counter() - begun:.1f} s)")
     return 0
 

@@ -11,24 +11,23 @@ from pathlib import Path
 DATE = (1980, 1, 1, 0, 0, 0)
 
 
-def write(target: Path, files: Mapping[str, bytes], *, compress: bool) -> None:
-    """Write a zip.
+def write(target: Path, files: Mapping[str, bytes]) -> None:
+    """Write a zip that is not compressed.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
     ...     one, two = Path(folder, "one.zip"), Path(folder, "two.zip")
-    ...     write(one, {"b": b"2", "a": b"1"}, compress=True)
-    ...     write(two, {"a": b"1", "b": b"2"}, compress=True)
+    ...     write(one, {"b": b"2", "a": b"1"})
+    ...     write(two, {"a": b"1", "b": b"2"})
     ...     one.read_bytes() == two.read_bytes()
     True
     """
-    method = zipfile.ZIP_DEFLATED if compress else zipfile.ZIP_STORED
     with zipfile.ZipFile(target, "w") as archive:
         for name in sorted(files):
             entry = zipfile.ZipInfo(name, DATE)
             entry.create_system = 3
             entry.external_attr = 0o644 << 16
-            archive.writestr(entry, files[name], compress_type=method, compresslevel=9 if compress else None)
+            archive.writestr(entry, files[name])
 
 
 def read(source: Path) -> dict[str, bytes]:
@@ -45,7 +44,7 @@ def wheel(folder: Path, name: str, version: str, files: Mapping[str, bytes]) -> 
         f"{about}/WHEEL": b"Wheel-Version: 1.0\nGenerator: generators.pack\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
     }
     target = folder / f"{name}-{version}-py3-none-any.whl"
-    write(target, recorded({**files, **meta, f"{about}/RECORD": b""}), compress=True)
+    write(target, recorded({**files, **meta, f"{about}/RECORD": b""}))
     return target
 
 
@@ -64,5 +63,5 @@ def recorded(files: Mapping[str, bytes]) -> dict[str, bytes]:
 
 def settle(source: Path) -> str:
     """Write a zip or wheel again with settled bytes; its sha256 in hex."""
-    write(source, recorded(read(source)), compress=True)
+    write(source, recorded(read(source)))
     return hashlib.sha256(source.read_bytes()).hexdigest()

@@ -4,7 +4,9 @@
     python-314.0.7-<hash>/   pyodide.mjs, pyodide.asm.mjs, pyodide.asm.wasm, library.zip.gz
     engine-0.1.0-<hash>/     the wheel with aces/ and playground/bridge.py, compiled, and its pyodide-lock.json
 
-A folder's name says what is in it, so browsers and hosts may keep it for ever.
+A folder's name says what is in it, so browsers and hosts may keep it for ever. Library and wheel are zips that are
+not compressed, each inside one gzip: smaller than a zip that compresses file by file, whatever the host compresses,
+and nothing is inflated when a module is imported.
 """
 
 from __future__ import annotations
@@ -43,8 +45,10 @@ ENGINE = "aces"
 """The name of the engine's package in the lock file."""
 
 PYTHON_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
-LIBRARY = "library.zip.gz"
+LIBRARY = "library.zip"
 MODULE_LIST = Path(__file__).resolve().parent / "stdlib.txt"
+STAND_INS = Path(__file__).resolve().parent / "stand_ins"
+"""Modules that the page gets in place of the library's own; each says why."""
 
 LIBRARY_FLAGS = ("-OO", "-X", "no_debug_ranges")
 """Docstrings of the library and the columns of its lines help nobody in a page: a third of its weight."""
@@ -54,17 +58,30 @@ ENGINE_FLAGS = ("-X", "no_debug_ranges")
 Progress = Callable[[str], None]
 
 
+class Entry(NamedTuple):
+    """Bytes of a packed file: on the disk, as sent with gzip, and what comes out in the page, with the sum of that."""
+
+    size: int
+    sent: int
+    content: int
+    sha256: str
+
+
 class Packed(NamedTuple):
-    """What was packed. ``sizes``: for each file, bytes on the disk and as sent with gzip."""
+    """What was packed. ``sizes``: each file that a page fetches, by its path in ``folder``."""
 
     folder: Path
     manifest: dict[str, Any]
-    sizes: dict[str, tuple[int, int]]
+    sizes: dict[str, Entry]
+
+    def file(self, name: str) -> Path:
+        """A file by its name in the manifest: loader, script, wasm, library, engine."""
+        return self.folder / str(self.manifest["files"][name]["path"])
 
     @property
     def sent(self) -> int:
         """Bytes on the wire for runtime and engine, from a server that gzips."""
-        return sum(sent for _, sent in self.sizes.values())
+        return sum(entry.sent for entry in self.sizes.values())
 
 
 def quiet(_line: str) -> None:
@@ -86,10 +103,10 @@ def full_library(progress: Progress = quiet) -> Path:
         return _full_library(progress)
 
 
-def engine_folder(progress: Progress = quiet) -> Path:
-    """The folder of the packed engine: its wheel and ``pyodide-lock.json``."""
+def engine_wheel(progress: Progress = quiet) -> Path:
+    """The packed engine alone: its wheel, in a gzip."""
     with locked():
-        return _engine_folder(_full_library(progress), progress)
+        return next(_engine_folder(_full_library(progress), progress).glob("*.whl.gz"))
 
 
 def compiled_wheels(lock: Path, names: tuple[str, ...], progress: Progress = quiet) -> Path:
@@ -101,7 +118,7 @@ def compiled_wheels(lock: Path, names: tuple[str, ...], progress: Progress = qui
             begun = time.perf_counter()
             with scratch(folder) as made:
                 for file in wheels(lock, names):
-                    shutil.copyfile(file, made / file.name)
+                    shutil.copyfile(file, made / _by_system(file.name))
                 _compile_wheels(made, library, ())
             progress(f"compiled {', '.join(names)} ({time.perf_counter() - begun:.1f} s)")
         return folder
@@ -114,10 +131,9 @@ def read_modules(source: Path = MODULE_LIST) -> tuple[str, ...]:
 
 
 def trim(full: Path, target: Path, modules: tuple[str, ...]) -> None:
-    """Write the named modules of a compiled library as an uncompressed zip inside a gzip.
+    """Write the named modules of a compiled library, stand-ins in their places, as a zip.
 
-    One gzip over everything is smaller than a zip of its own for each module, and nothing is inflated when a
-    module is imported. Raises :class:`PackError` for a module that the library does not have.
+    Raises :class:`PackError` for a module that the library does not have.
     """
     files = archive.read(full)
     kept = {}
@@ -126,11 +142,8 @@ def trim(full: Path, target: Path, modules: tuple[str, ...]) -> None:
         name = next((name for name in (f"{base}/__init__.pyc", f"{base}.pyc") if name in files), None)
         if name is None:
             raise PackError(f"{MODULE_LIST.name}: this Python has no {module}: python -m generators.pack.trim")
-        kept[name] = files[name]
-    loose = target.with_suffix("")
-    archive.write(loose, kept, compress=False)
-    target.write_bytes(gzip.compress(loose.read_bytes(), 9, mtime=0))
-    loose.unlink()
+        kept[name] = files.get(f"{STAND_INS.name}/{name}", files[name])
+    archive.write(target, kept)
 
 
 def engine_sources() -> dict[str, Path]:
@@ -151,19 +164,21 @@ def engine_version() -> str:
 
 
 def _full_library(progress: Progress) -> Path:
-    target = CACHE / f"library-{digest(machinery(), *LIBRARY_FLAGS)}.zip"
+    stand_ins = {f"{STAND_INS.name}/{file.name}": file.read_bytes() for file in sorted(STAND_INS.glob("*.py"))}
+    target = CACHE / f"library-{digest(machinery(), *LIBRARY_FLAGS, repr(stand_ins))}.zip"
     if not target.is_file():
         begun = time.perf_counter()
         progress(f"compiling the standard library of Pyodide {pyodide_version()}, once")
         part = target.with_suffix(".part.zip")
+        archive.write(part, archive.read(shipped("python_stdlib.zip")) | stand_ins)
         tools, mounts = _tools()
         inside(
             "library",
-            {"tools": tools, "source": "/pyodide/python_stdlib.zip", "target": f"/cache/{part.name}"},
+            {"tools": tools, "file": f"/cache/{part.name}"},
             flags=LIBRARY_FLAGS,
-            mounts={**mounts, "/pyodide": shipped("python_stdlib.zip").parent, "/cache": CACHE},
+            mounts={**mounts, "/cache": CACHE},
         )
-        archive.write(part, archive.read(part), compress=False)
+        archive.settle(part)
         os.replace(part, target)
         progress(f"compiled the standard library ({time.perf_counter() - begun:.1f} s)")
     return target
@@ -228,35 +243,46 @@ def _compile_wheels(folder: Path, library: Path, flags: tuple[str, ...]) -> None
             left.unlink()
 
 
+def _by_system(name: str) -> str:
+    """A wheel's name with the platform as the lock calls it: ``add-wheels`` does not know the newer name for it."""
+    info = empty_lock()["info"]
+    return name.replace(f"pyemscripten_{info['abi_version']}_", f"{info['platform']}_")
+
+
 def _tools() -> tuple[list[str], dict[str, Path]]:
     found = wheels(TOP / "requirements-pack.lock")
     return [f"/tools/{wheel.name}" for wheel in found], {"/tools": found[0].parent}
 
 
 def _write_sizes(folder: Path) -> None:
-    """Keep the sizes beside the files, so that they are counted once and not at every start."""
-    sizes = {}
+    """Gzip the archives, and keep sizes and sums of everything beside it, counted once and not at every start."""
+    sizes: dict[str, Entry] = {}
     for file in sorted(folder.iterdir()):
         data = file.read_bytes()
-        packed = file.suffix in (".gz", ".whl")
-        sizes[file.name] = [len(data), len(data) if packed else len(gzip.compress(data, 6, mtime=0))]
+        if file.suffix in (".zip", ".whl"):
+            packed = gzip.compress(data, 9, mtime=0)
+            file.with_name(f"{file.name}.gz").write_bytes(packed)
+            file.unlink()
+            sizes[f"{file.name}.gz"] = Entry(len(packed), len(packed), len(data), hashlib.sha256(data).hexdigest())
+        elif file.suffix != ".json":
+            sizes[file.name] = Entry(len(data), len(gzip.compress(data, 6, mtime=0)), len(data), "")
     (folder / "sizes.json").write_text(json.dumps(sizes), "utf-8")
 
 
 def _assemble(python: Path, engine: Path, progress: Progress) -> Packed:
     lock = json.loads((engine / "pyodide-lock.json").read_text("utf-8"))
-    wheel = lock["packages"][ENGINE]["file_name"]
-    sizes: dict[str, tuple[int, int]] = {}
+    wheel = f"{lock['packages'][ENGINE]['file_name']}.gz"
+    sizes: dict[str, Entry] = {}
     for folder in (python, engine):
-        for name, (size, sent) in json.loads((folder / "sizes.json").read_text("utf-8")).items():
-            if name != "pyodide-lock.json":
-                sizes[f"{folder.name}/{name}"] = (size, sent)
+        for name, entry in json.loads((folder / "sizes.json").read_text("utf-8")).items():
+            sizes[f"{folder.name}/{name}"] = Entry(*entry)
 
-    def entry(folder: Path, name: str) -> dict[str, Any]:
-        size, sent = sizes[f"{folder.name}/{name}"]
-        return {"path": f"{folder.name}/{name}", "size": size, "sent": sent}
+    def entry_of(folder: Path, name: str) -> dict[str, Any]:
+        path = f"{folder.name}/{name}"
+        found = sizes[path]
+        told: dict[str, Any] = {"path": path, "sent": found.sent, "size": found.content}
+        return told | {"sha256": found.sha256} if found.sha256 else told
 
-    library = entry(python, LIBRARY) | {"sha256": hashlib.sha256((python / LIBRARY).read_bytes()).hexdigest()}
     manifest = {
         "v": 1,
         "pyodide": pyodide_version(),
@@ -265,13 +291,12 @@ def _assemble(python: Path, engine: Path, progress: Progress) -> Packed:
         "python_folder": f"{python.name}/",
         "engine_folder": f"{engine.name}/",
         "files": {
-            "loader": entry(python, "pyodide.mjs"),
-            "script": entry(python, "pyodide.asm.mjs"),
-            "wasm": entry(python, "pyodide.asm.wasm"),
-            "library": library,
-            "engine": entry(engine, wheel) | {"sha256": lock["packages"][ENGINE]["sha256"]},
+            "loader": entry_of(python, "pyodide.mjs"),
+            "script": entry_of(python, "pyodide.asm.mjs"),
+            "wasm": entry_of(python, "pyodide.asm.wasm"),
+            "library": entry_of(python, f"{LIBRARY}.gz"),
+            "engine": entry_of(engine, wheel),
         },
-        "package": ENGINE,
         "module": "playground.bridge",
         "lock": lock,
     }
@@ -290,10 +315,9 @@ def _assemble(python: Path, engine: Path, progress: Progress) -> Packed:
     return packed
 
 
-def _complete(sizes: dict[str, tuple[int, int]]) -> bool:
-    return all(
-        (RUNTIME / name).is_file() and (RUNTIME / name).stat().st_size == size for name, (size, _) in sizes.items()
-    )
+def _complete(sizes: dict[str, Entry]) -> bool:
+    files = ((RUNTIME / name, entry) for name, entry in sizes.items())
+    return all(file.is_file() and file.stat().st_size == entry.size for file, entry in files)
 
 
 def _link(source: Path, target: Path) -> None:

@@ -154,9 +154,13 @@ def inside(
     lock: Mapping[str, Any] | None = None,
     package_base: Path | None = None,
     packages: Iterable[str] = (),
+    engine: Path | None = None,
     show: bool = False,
 ) -> int:
     """Run a task of ``inside/tasks.py`` in Pyodide under Node; its exit code.
+
+    ``packages`` come from the files of ``lock`` in ``package_base``; ``engine`` is put on the path as a zip, as the
+    page does it.
 
     What the task prints goes to the terminal with ``show``. Raises :class:`PackError` when Python broke, and without
     ``show`` also when the task failed, with the end of what it printed.
@@ -171,6 +175,7 @@ def inside(
         "lock": dict(lock or empty_lock()),
         "packageBase": f"{package_base or PYODIDE}/",
         "packages": list(packages),
+        "engine": str(engine or ""),
     }
     sys.stdout.flush()
     done = subprocess.run(

@@ -11,17 +11,10 @@ import argparse
 import gzip
 import json
 import sys
+from pathlib import Path
 
-from generators.pack import PackError, archive
-from generators.pack.packing import (
-    ENGINE,
-    LIBRARY,
-    MODULE_LIST,
-    engine_folder,
-    full_library,
-    pack,
-    read_modules,
-)
+from generators.pack import PackError, archive, pack
+from generators.pack.packing import MODULE_LIST, engine_sources, engine_wheel, full_library, read_modules
 from generators.pack.toolbox import CACHE, TOP, inside
 
 LEFT_OUT = {
@@ -44,47 +37,54 @@ def loaded() -> list[str]:
     """The modules of the library that starting, importing the engine and playing every case loads."""
     library = full_library()
     report = CACHE / "modules.json"
-    engine = engine_folder()
     failed = inside(
         "modules",
-        {"cases": cases(), "report": f"/cache/{report.name}"},
+        {"names": names(), "cases": cases(), "report": f"/cache/{report.name}"},
         library=library,
         mounts={"/repo": TOP, "/cache": CACHE},
-        lock=json.loads((engine / "pyodide-lock.json").read_text("utf-8")),
-        package_base=engine,
-        packages=[ENGINE],
+        engine=unpacked(engine_wheel()),
         show=True,
     )
     if failed:
         raise PackError("the engine does not run in the browser's Python, see above")
-    names = set(archive.read(library))
+    there = set(archive.read(library))
     modules = [
         name
         for name in json.loads(report.read_text("utf-8"))
-        if {f"{name.replace('.', '/')}.pyc", f"{name.replace('.', '/')}/__init__.pyc"} & names
+        if {f"{name.replace('.', '/')}.pyc", f"{name.replace('.', '/')}/__init__.pyc"} & there
     ]
     return sorted({*modules, *KEPT} - LEFT_OUT.keys())
 
 
-def check(progress: bool = True) -> int:
+def check(*, library: Path | None = None, show: bool = True) -> int:
     """Import every module of the engine and play the case files on the trimmed library; 1 if that fails."""
     packed = pack()
-    manifest = packed.manifest
-    library = CACHE / "checked-library.zip"
-    library.write_bytes(gzip.decompress((packed.folder / manifest["python_folder"] / LIBRARY).read_bytes()))
     code = inside(
         "everything",
-        {"cases": cases()},
-        library=library,
+        {"names": names(), "cases": cases()},
+        library=library or unpacked(packed.file("library")),
         mounts={"/repo": TOP},
-        lock=manifest["lock"],
-        package_base=packed.folder / manifest["engine_folder"],
-        packages=[ENGINE],
-        show=progress,
+        engine=unpacked(packed.file("engine")),
+        show=show,
     )
     if code:
         print(HELP, file=sys.stderr)
     return code
+
+
+def unpacked(file: Path) -> Path:
+    """What a page makes of a packed archive: the zip inside it."""
+    target = CACHE / "unpacked" / file.with_suffix("").name
+    target.parent.mkdir(exist_ok=True)
+    target.write_bytes(gzip.decompress(file.read_bytes()))
+    return target
+
+
+def names() -> list[str]:
+    """Every module of the engine's wheel."""
+    files = (Path(name) for name in engine_sources() if name.endswith(".py"))
+    parts = (file.with_suffix("").parts for file in files if file.stem != "__main__")
+    return [".".join(part[:-1] if part[-1] == "__init__" else part) for part in parts]
 
 
 def cases() -> list[str]:

@@ -161,7 +161,7 @@ def test_a_line_that_breaks_once_is_tried_again(open_page: Opener) -> None:
     [
         ("pyodide.asm.wasm", 503, "network", "pyodide.asm.wasm could not be fetched: the server answered 503."),
         ("pyodide.asm.mjs", 503, "network", "pyodide.asm.mjs did not arrive whole."),
-        ("*.whl", 404, "stale", "is no longer there: the site has been renewed. Load the page again."),
+        ("*.whl.gz", 404, "stale", "is no longer there: the site has been renewed. Load the page again."),
         ("worker.js", 503, "network", "The engine's script could not be fetched."),
         ("manifest.json", 404, "stale", "the server answered 404"),
     ],

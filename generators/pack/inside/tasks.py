@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import sys
 from collections.abc import Callable, Iterable
 from importlib import import_module
@@ -24,11 +23,10 @@ def run(task: str, params: str) -> int:
     return code
 
 
-def library(tools: Iterable[str], source: str, target: str) -> int:
-    """``pyodide py-compile`` of the standard library, stored uncompressed."""
+def library(tools: Iterable[str], file: str) -> int:
+    """``pyodide py-compile`` of a zip of modules, in place."""
     sys.path.extend(tools)
-    shutil.copyfile(source, target)
-    _command("pyodide_build.cli.py_compile")([target, "--silent", "--compression-level", "0"])
+    _command("pyodide_build.cli.py_compile")([file, "--silent", "--compression-level", "0"])
     return 0
 
 
@@ -46,32 +44,18 @@ def wheels(tools: Iterable[str], folder: str, empty: str) -> int:
     return 0
 
 
-def modules(cases: Iterable[str], report: str) -> int:
+def modules(names: Iterable[str], cases: Iterable[str], report: str) -> int:
     """Import and play everything, then write down which modules came from the zip of the standard library."""
-    bad = _everything(cases)
+    bad = everything(names, cases)
     origins = {name: str(getattr(module.__spec__, "origin", "")) for name, module in sys.modules.items()}
-    loaded = sorted(name for name, origin in origins.items() if ".zip/" in origin)
+    loaded = sorted(name for name, origin in origins.items() if origin.startswith("/lib/python"))
     Path(report).write_text(json.dumps(loaded), "utf-8")
     return bad
 
 
-def everything(cases: Iterable[str]) -> int:
-    """Import every module of the engine and play the case files; 1 if anything failed."""
-    return _everything(cases)
-
-
-def tests(folder: str, arguments: list[str]) -> int:
-    """Run pytest in a folder."""
-    os.chdir(folder)
-    sys.path.insert(0, folder)
-    sys.dont_write_bytecode = True
-    return int(import_module("pytest").main(arguments))
-
-
-def _everything(cases: Iterable[str]) -> int:
-    names = [*sorted(_names(Path(import_module("aces").__file__ or "").parent, "aces")), "playground.bridge"]
-    for name in names:
-        import_module(name)
+def everything(names: Iterable[str], cases: Iterable[str]) -> int:
+    """Import the engine's modules and play the case files; 1 if anything failed."""
+    imported = [import_module(name) for name in names]
     bridge = import_module("playground.bridge")
     dealt = json.loads(bridge.call("deal", '{"seed": "42"}'))
     if not dealt.get("moves"):
@@ -98,17 +82,16 @@ def _everything(cases: Iterable[str]) -> int:
             failed += bool(faults)
             for fault in faults:
                 print(f"{case['id']}: {fault}")
-    print(f"{len(names)} modules imported, {played} cases played, {failed} failed")
+    print(f"{len(imported)} modules imported, {played} cases played, {failed} failed")
     return 1 if failed or not played else 0
 
 
-def _names(folder: Path, package: str) -> Iterable[str]:
-    yield package
-    for entry in folder.iterdir():
-        if entry.is_dir() and any(entry.glob("__init__.py*")):
-            yield from _names(entry, f"{package}.{entry.name}")
-        elif entry.suffix in (".py", ".pyc") and entry.stem not in ("__init__", "__main__"):
-            yield f"{package}.{entry.stem}"
+def tests(folder: str, arguments: list[str]) -> int:
+    """Run pytest in a folder."""
+    os.chdir(folder)
+    sys.path.insert(0, folder)
+    sys.dont_write_bytecode = True
+    return int(import_module("pytest").main(arguments))
 
 
 def _command(module: str) -> Callable[[list[str]], Any]:
