@@ -366,7 +366,14 @@ class AceTrump:
     def _points(self, taken: Sequence[int], bids: Sequence[int | None]) -> tuple[int, ...]:
         if not self.bidding:
             return tuple(taken)
-        return tuple([_bid_points(bid or 0, tricks) for bid, tricks in zip(bids, taken, strict=True)])
+        return tuple([self.points_of(tricks, bid) for tricks, bid in zip(taken, bids, strict=True)])
+
+    def points_of(self, tricks: int, bid: int | None = None) -> int:
+        """The points of one seat for its tricks (rules trump-point, trump-bidding)."""
+        if not self.bidding:
+            return tricks
+        told = bid or 0
+        return BID_POINTS * told + tricks - told if tricks >= told else 0
 
     def by_side(self, points: Sequence[int]) -> tuple[int, ...]:
         """Points by seat added up by side (rule trump-partners)."""
@@ -791,10 +798,6 @@ def dealt(deck: Sequence[Card], players: int, dealer: Seat, size: int) -> tuple[
     if len(deck) < players * size:
         raise BadText(len(deck), "cards are too few to deal", (f"at least {players * size}",))
     return tuple(tuple(deck[(seat - dealer - 1) % players : players * size : players]) for seat in range(players))
-
-
-def _bid_points(bid: int, tricks: int) -> int:
-    return BID_POINTS * bid + tricks - bid if tricks >= bid else 0
 
 
 def _switch(value: object, name: str) -> bool:

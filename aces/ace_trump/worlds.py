@@ -60,7 +60,7 @@ class Hidden(NamedTuple):
         allowed = {seat: sum(not card.mask & self.lacks[seat] for card in self.cards) for seat in narrow}
         narrow.sort(key=lambda seat: allowed[seat] - self.needs[seat])
         for _ in range(_TRIES):
-            world = self._filled(shuffled(self.cards, rng), narrow)
+            world = self._filled(rng, narrow)
             if world is not None:
                 break
         else:
@@ -69,16 +69,16 @@ class Hidden(NamedTuple):
             self._exchange(world, rng)
         return world
 
-    def _filled(self, cards: tuple[Card, ...], narrow: Sequence[Seat]) -> list[list[Card]] | None:
+    def _filled(self, rng: Chance, narrow: Sequence[Seat]) -> list[list[Card]] | None:
         world: list[list[Card]] = [[] for _ in self.needs]
-        rest = list(cards)
+        rest = list(shuffled(self.cards, rng))
         for seat in narrow:
             lacks, need = self.lacks[seat], self.needs[seat]
             mine = [card for card in rest if not card.mask & lacks][:need]
             if len(mine) < need:
                 return None
             world[seat] = mine
-            rest = [card for card in rest if card not in mine]
+            rest = list(shuffled([card for card in rest if card not in mine], rng))
         for seat, need in enumerate(self.needs):
             if need and seat not in narrow:
                 world[seat], rest = rest[:need], rest[need:]

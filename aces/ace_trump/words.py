@@ -1,0 +1,184 @@
+"""Ace Trump in plain sentences, from the events alone: who played what, who took the trick and why.
+
+>>> from aces.decktet import read_cards
+>>> rules = AceTrump(2, max_hands=1, dealer=1)
+>>> state = rules.position([read_cards("2MK XL"), read_cards("AS 9LK")], leader=0)
+>>> events = []
+>>> for text in ("2mk", "9lk", "as", "xl"):
+...     step = rules.step(state, rules.read(state, text))
+...     state, events = step.state, events + list(step.events)
+>>> for line in narrate(rules, events):
+...     print(line.text)
+Player 1 leads 2MK.
+Player 2 follows with 9LK.
+Player 2 takes the trick: 9LK is the highest of Moons or Knots, above 2MK.
+Player 2 leads AS.
+Suns are trump until the next Ace.
+Player 1 has no Suns and plays XL.
+Player 2 takes the trick: AS is the only card of Suns in the trick, and Suns are trump.
+Player 1 has 0, Player 2 has 2.
+Player 2 wins with 2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from ..decktet import EXCUSE, suit_words
+from ..rules import Seat
+from .game import AceTrump, Bid, Event, Hand, Move, Trick, View
+from .trick import Ties, Why, led_card, reason
+
+
+class Line(NamedTuple):
+    """One sentence of the story: the event, its words, the rule behind it, the table after it."""
+
+    event: Event
+    text: str
+    rule: str
+    view: View
+
+
+def narrate(rules: AceTrump, events: Iterable[Event], names: Sequence[str] = ()) -> Iterator[Line]:
+    """The story of a match, a sentence for each event; ``names`` of the seats instead of Player 1 and so on."""
+    who = tuple(names) or tuple(name.capitalize() for name in rules.seats.values())
+    view = rules.blank()
+    for event in events:
+        before, view = view, rules.watch(view, event)
+        text, rule = _tell(rules, event, before, view, who)
+        yield Line(event, text, rule, view)
+
+
+def _tell(rules: AceTrump, event: Event, before: View, view: View, who: Sequence[str]) -> tuple[str, str]:
+    name = who[event.seat] if event.seat >= 0 else ""
+    match event.kind:
+        case "drawn":
+            drawn = ", ".join(f"{who[seat]} {card}" for seat, card in enumerate(event.cards))
+            return f"Each draws an Ace: {drawn}. {name} has the Ace of Moons and deals first.", "trump-rotate"
+        case "dealt":
+            return _dealt(rules, event, view, who)
+        case "bid":
+            return f"{name} bids {event.number}.", "trump-bidding"
+        case "played":
+            return _played(event, before, name)
+        case "trump":
+            return _made_trump(rules, before, view)
+        case "took":
+            assert event.trick is not None
+            return took_text(event.trick, rules.ties, who), why(event.trick, rules.ties).rule
+        case "scored":
+            assert event.hand is not None
+            return _scored(rules, event.hand, who), "trump-bidding" if rules.bidding else "trump-point"
+        case "over":
+            if not event.seats:
+                return "Nobody wins: the highest totals are equal.", "trump-play-on"
+            won = _list(who[seat] for seat in event.seats)
+            verb = "wins" if len(event.seats) == 1 else "win"
+            return f"{won} {verb} with {max(view.sheet.totals)}.", "trump-target"
+
+
+def _dealt(rules: AceTrump, event: Event, view: View, who: Sequence[str]) -> tuple[str, str]:
+    sheet = view.sheet
+    many = "a card" if sheet.size == 1 else f"{sheet.size} cards"
+    parts = [f"Hand {sheet.number}: {who[event.seat]} deals {many} each"]
+    if sheet.aside:
+        parts.append("a card lies aside" if sheet.aside == 1 else f"{sheet.aside} cards lie aside")
+    fixed = f" {rules.fixed_trump.word} are trump." if rules.fixed_trump else ""
+    return ", ".join(parts) + "." + fixed, "trump-tides" if rules.tides else "trump-players"
+
+
+def _played(event: Event, before: View, name: str) -> tuple[str, str]:
+    card, led = event.card, led_card(before.trick)
+    if card is EXCUSE:
+        verb = "plays" if before.trick else "leads"
+        return f"{name} {verb} the Excuse.", "trump-excuse"
+    assert card is not None
+    if led is None:
+        if before.trick:
+            return f"{name} plays {card}, which is to be followed.", "trump-excuse-led"
+        return f"{name} leads {card}.", "trump-next-lead" if before.tricks else "trump-first-lead"
+    if card.follows(led):
+        return f"{name} follows with {card}.", "trump-follow"
+    return f"{name} has no {suit_words(led.suits)} and plays {card}.", "trump-free"
+
+
+def _made_trump(rules: AceTrump, before: View, view: View) -> tuple[str, str]:
+    assert view.trump is not None
+    if rules.sticky:
+        return f"{view.trump.word} are trump for the rest of the hand.", "trump-sticky"
+    instead = f" instead of {before.trump.word}" if before.trump else ""
+    rule = "trump-last-ace" if any(card.is_ace for card in view.trick[:-1]) else "trump-ace"
+    return f"{view.trump.word} are trump{instead} until the next Ace.", rule
+
+
+def why(trick: Trick, ties: Ties = "led") -> Why:
+    """Why the winner of a finished trick took it."""
+    return reason(trick.cards, trick.trump, ties)
+
+
+def took_text(trick: Trick, ties: Ties, who: Sequence[str]) -> str:
+    """Who took a trick, with which card and why."""
+    found = why(trick, ties)
+    return f"{who[trick.winner]} takes the trick: {found.card} {why_text(found, ties)}."
+
+
+def why_text(found: Why, ties: Ties = "led") -> str:
+    """Why a card took its trick, as the rest of a sentence that begins with the card."""
+    trump, over = found.trump, found.over
+    match found.kind:
+        case "ace":
+            assert trump is not None
+            return f"is the only card of {trump.word} in the trick, and {trump.word} are trump"
+        case "only-trump":
+            assert trump is not None
+            return f"is the only trump, of {trump.word}"
+        case "highest-trump":
+            assert trump is not None
+            return f"is the highest trump, of {trump.word}, above {over}"
+        case "unfollowed":
+            return "was led and nobody followed"
+        case "highest":
+            return f"is the highest of {suit_words(found.led.suits)}, above {over}"
+        case "tie":
+            if ties == "led":
+                return f"and {over} are equal, and on {found.led}, which was led, {found.led.suits[0].word} come first"
+            return f"and {over} are equal, and it was played {'first' if ties == 'early' else 'last'}"
+
+
+def _scored(rules: AceTrump, hand: Hand, who: Sequence[str]) -> str:
+    points = _list(f"{who[seat]} has {number}" for seat, number in enumerate(hand.points))
+    if rules.bidding:
+        bids = enumerate(zip(hand.taken, hand.bids, hand.points, strict=True))
+        points = _list(f"{who[seat]} took {taken} of {bid} bid for {number}" for seat, (taken, bid, number) in bids)
+    if hand.number == 1 and not rules.partners:
+        return f"{points}."
+    sides = (_list(who[side :: rules.sides]) for side in range(rules.sides))
+    totals = _list(f"{side} {total}" for side, total in zip(sides, hand.totals, strict=True))
+    return f"{points}. In all: {totals}."
+
+
+def label(move: Move) -> str:
+    """What a button for a move says."""
+    return f"Bid {move.tricks}" if isinstance(move, Bid) else f"Play {move}"
+
+
+def spoken(move: Move) -> str:
+    """What a screen reader says of a move.
+
+    >>> spoken(Bid(3)), spoken(EXCUSE)
+    ('Bid 3', 'Play the Excuse')
+    """
+    return label(move) if isinstance(move, Bid) else f"Play {move.spoken}"
+
+
+def standing(view: View, ties: Ties = "led") -> tuple[Seat, Why] | None:
+    """Who would take the trick on the table as it lies, and why; None while nothing could win it."""
+    if led_card(view.trick) is None:
+        return None
+    found = reason(view.trick, view.trump, ties)
+    return (view.leader + view.trick.index(found.card)) % len(view.counts), found
+
+
+def _list(words: Iterable[str]) -> str:
+    return ", ".join(words)
