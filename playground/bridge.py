@@ -561,12 +561,17 @@ _METHODS: dict[str, Callable[..., Plain]] = {
 def call(method: str, params_json: str = "{}") -> str:
     """Asks the session for something. ``error`` in the answer: what was refused, and its rule if any.
 
-    Methods: open, deal, play, objection, undo, at, branch, scene, read (see :class:`Session`).
+    Methods: open, deal, play, objection, undo, at, branch, scene, read (see :class:`Session`), and those that
+    begin with ``table.`` (see ``table_bridge``).
     """
     return json.dumps(_answer(method, params_json), ensure_ascii=False, separators=(",", ":"))
 
 
 def _answer(method: str, params_json: str) -> Plain:
+    if method.startswith("table."):
+        from .table_bridge import answer  # only the page beside the cards pays for it
+
+        return answer(method, params_json)
     if method not in _METHODS:
         return {"error": {"message": f"{method[:40]!r} is no method", "rule": None}}
     try:

@@ -2,7 +2,7 @@
 
     manifest.json            what there is, how large, and the lock; the one file that a browser asks for anew
     python-314.0.7-<hash>/   pyodide.mjs, pyodide.asm.mjs, pyodide.asm.wasm, library.zip.gz
-    engine-0.1.0-<hash>/     the wheel with aces/ and playground/bridge.py, compiled, and its pyodide-lock.json
+    engine-0.1.0-<hash>/     the wheel with aces/ and the doors of playground/, compiled, and its pyodide-lock.json
 
 A folder's name says what is in it, so browsers and hosts may keep it for ever. Library and wheel are zips that are
 not compressed, each inside one gzip: smaller than a zip that compresses file by file, whatever the host compresses,
@@ -147,12 +147,13 @@ def trim(full: Path, target: Path, modules: tuple[str, ...]) -> None:
 
 
 def engine_sources() -> dict[str, Path]:
-    """The files of the engine's wheel by their place in it: ``aces/`` and the bridge."""
+    """The files of the engine's wheel by their place in it: ``aces/`` and the page's doors to it."""
     found = {}
     for file in sorted((TOP / "aces").rglob("*")):
         if file.is_file() and "__pycache__" not in file.parts and file.suffix != ".pyc":
             found[file.relative_to(TOP).as_posix()] = file
-    found["playground/bridge.py"] = TOP / "playground" / "bridge.py"
+    for file in sorted((TOP / "playground").glob("*.py")):
+        found[file.relative_to(TOP).as_posix()] = file
     return found
 
 
