@@ -144,11 +144,24 @@ def test_what_is_ready_for_the_tests_is_ready_for_the_site() -> None:
     assert not site.keys() - dev.keys()
 
 
-def test_the_lock_knows_each_dependency() -> None:
-    dependencies = project()["dependencies"]
-    assert isinstance(dependencies, list)
-    locked = {row.partition("==")[0] for row in pins("requirements.lock")}
-    assert {re.split(r"[\[<>=]", each)[0] for each in dependencies} <= locked
+def test_each_dependency_is_locked_and_has_its_reason() -> None:
+    about = project()
+    extras = about["optional-dependencies"]
+    assert isinstance(extras, dict)
+    manifest = json.loads((ROOT / "package.json").read_text("utf-8"))
+    reasons = re.findall(r"^\| ([^|]+) \| [^|]{10,} \|$", (ROOT / "CONTRIBUTING.md").read_text("utf-8"), re.MULTILINE)
+    named = set(re.findall(r"[@\w/-]+", " ".join(reasons)))
+    for rows, lock in (
+        (about["dependencies"], "requirements.lock"),
+        (extras["build"], "requirements.lock"),
+        (extras["dev"], "requirements-dev.lock"),
+    ):
+        wanted = {re.split(r"[\[<>=]", each)[0] for each in rows}
+        assert wanted <= {row.partition("==")[0] for row in pins(lock)}
+        assert wanted <= named
+    npm = {"@fontsource" if name.startswith("@fontsource/") else name
+           for name in [*manifest["dependencies"], *manifest["devDependencies"]]}  # fmt: skip
+    assert npm <= named
 
 
 def test_the_npm_lock_holds_hashes_and_no_address() -> None:
