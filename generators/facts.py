@@ -8,8 +8,11 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
-from aces.lite import character, decks
+from aces import universal21
+from aces.cards import SUITS, Card, Rank
+from aces.lite import character, decks, duel, growth, harm, outcome
 from aces.lite.character import Stat
+from generators import moving_over
 from generators.env import in_words
 
 Fact = int | str
@@ -30,7 +33,41 @@ FACTS: dict[str, Callable[[], Fact]] = {
     "hp": lambda: character.HP,
     "plot-armor": lambda: character.PLOT_ARMOR,
     "growth-boxes": lambda: len(character.BOXES),
+    "failure-cost": lambda: harm.cost("failure"),
+    "catastrophe-cost": lambda: harm.cost("catastrophe"),
+    "armor-cost": lambda: character.PLOT_ARMOR - _after("outcome failure armor").plot_armor,
+    "helped-to": lambda: _after("help", harm.Track(hp=0)).hp,
+    "two-aces": lambda: outcome.dealer_reading(*_ACES).total,
+    "two-high-aces": lambda: outcome.dealer_reading(*_ACES, decks.ACE_VALUES[1:] * 2).total,
+    "marks-each": lambda: len(growth.EARNS["success"]),
+    "duel-players": lambda: len(duel.SIDES),
+    "u21-points": lambda: universal21.POINTS,
+    "u21-extra-points": lambda: universal21.EXTRA_POINTS,
+    "u21-builds": lambda: len(universal21.creator_builds()),
+    "u21-builds-over": lambda: sum(shape.builds for shape in moving_over.shapes() if shape.ways),
+    "u21-builds-not": lambda: sum(shape.builds for shape in moving_over.shapes() if not shape.ways),
+    "u21-jack": lambda: _u21_value(Rank.JACK),
+    "u21-queen": lambda: _u21_value(Rank.QUEEN),
+    "u21-king": lambda: _u21_value(Rank.KING),
+    "u21-house-ace": lambda: universal21.card_values(_ACES[0], "house")[-1],
+    "u21-open-ace": lambda: universal21.card_values(_ACES[0], outcome.OPENING)[-1],
+    "u21-locked": lambda: moving_over.locked_door().numerator,
+    "u21-deals": lambda: moving_over.locked_door().denominator,
+    "u21-locked-percent": lambda: f"{float(moving_over.locked_door()):.1%}".replace("%", " %"),
 }
+
+_ACES = (Card(Rank.ACE, SUITS[0]), Card(Rank.ACE, SUITS[1]))
+_WHOLE = harm.Track()
+
+
+def _after(act: str, track: harm.Track = _WHOLE) -> harm.Track:
+    """A character's track after an act."""
+    rules = harm.Harm()
+    return rules.step(track, rules.read(act)).track
+
+
+def _u21_value(rank: Rank) -> int:
+    return universal21.card_values(Card(rank, SUITS[0]), "h1")[0]
 
 
 class FactError(KeyError):

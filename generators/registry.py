@@ -31,6 +31,8 @@ STORE = TOP / "build" / "outputs"
 MODULES: tuple[str, ...] = (
     "generators.assets",
     "generators.worked_example",
+    "generators.worked_games",
+    "generators.moving_over",
     "generators.diagrams",
     "generators.schemas",
     "generators.quick_reference",

@@ -3,7 +3,7 @@
 The Markdown of the site is the only source. A paragraph, list item, heading or term that carries
 an id in an attribute list (``{ #lite-hit-order .rule }``) is an anchor; so is an element of a
 generated page with that ``id``. Three kinds of id belong to the whole site, not to one page, and
-stand in the index: rules (``lite-…``), rulings (``q1``, ``q2``, …) and glossary terms (``term-…``).
+stand in the index: rules (``lite-…``, ``u21-…``), rulings (``q1``, ``q2``, …) and glossary terms (``term-…``).
 
 >>> anchors, _ = scan("**Stand.** You may Stand.\\n{ #lite-stand .rule }\\n", "rules/hits.md")
 >>> anchors[0].url, anchors[0].title, anchors[0].line
@@ -23,7 +23,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
-from aces.lite.ids import RULES, Rule
+from aces.lite.ids import Rule
+from generators.rulebooks import RULES
 
 NO_PAGES: Mapping[str, str] = MappingProxyType({})
 

@@ -14,9 +14,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from aces.lite.ids import RULES, Rule
+from aces.lite.ids import Rule
 from generators.env import render
 from generators.registry import Output
+from generators.rulebooks import BOOKS, RULES
 
 TOP = Path(__file__).resolve().parent.parent
 
@@ -122,14 +123,29 @@ def read(folder: str) -> dict[str, str]:
     }
 
 
+class Chapter(NamedTuple):
+    """A heading of the page with the rules below it."""
+
+    title: str
+    traces: tuple[Trace, ...]
+
+
+def chapters(found: Iterable[Trace]) -> tuple[Chapter, ...]:
+    """The traces by chapter, in the order of the books."""
+    by_id = {trace.rule.id: trace for trace in found}
+    made: dict[str, tuple[Trace, ...]] = {}
+    for book in BOOKS:
+        for identity, rule in book.rules.items():
+            title = book.chapters[rule.number.partition(".")[0]]
+            made[title] = (*made.get(title, ()), by_id[identity])
+    return tuple(Chapter(title, traces_of) for title, traces_of in made.items())
+
+
 def page() -> str:
     """The page that lists every rule with its paragraph, what keeps it and what proves it."""
     found = traces(read("aces"), read("tests"))
     check(found)
-    chapters: dict[str, list[Trace]] = {}
-    for trace in found:
-        chapters.setdefault(trace.rule.number.partition(".")[0], []).append(trace)
-    return render("traceability.md.j2", chapters=chapters, count=len(found), for_people=FOR_PEOPLE)
+    return render("traceability.md.j2", chapters=chapters(found), count=len(found), for_people=FOR_PEOPLE)
 
 
 OUTPUTS = (Output("rules/traceability.md", "page", page, ("aces/**/*.py", "tests/**/*.py")),)

@@ -5,31 +5,70 @@ Nothing here knows a rule: sentences, totals and checks are the engine's.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from aces.cards import RANKS, Card
 from aces.lite.decks import rank_values
-from aces.lite.ids import RULES
 from aces.lite.outcome import LADDER, Verdict
-from aces.lite.resolution import Resolution, State, verdict_of
+from aces.lite.resolution import Resolution, State, View, verdict_of
 from aces.lite.words import OUTCOME_NAMES, Line, narrate, reading_text, total_text
 from aces.record import AnyMatch, read_record
 from generators.env import in_words, render
 from generators.registry import Output
+from generators.rulebooks import RULES
 
 RECORDS = Path(__file__).resolve().parent.parent / "docs" / "records"
 
 
+class Told(Protocol):
+    """A sentence of a story with the rule behind it."""
+
+    @property
+    def text(self) -> str: ...
+    @property
+    def rule(self) -> str: ...
+
+
+class Row(NamedTuple):
+    """Cards that lie together: what they are, and each card with its place (no card: face down)."""
+
+    label: str
+    cards: tuple[tuple[Card | None, str], ...]
+
+
 class Beat(NamedTuple):
-    """A part of the story: what happened, with the table at its end. ``truth`` is None face down."""
+    """A part of a story: what happened, with the table at its end."""
 
     title: str
-    lines: tuple[Line, ...]
-    tell: Card
-    truth: Card | None
-    layout: tuple[Card, ...]
-    total: str
+    lines: tuple[Told, ...]
+    rows: tuple[Row, ...]
+
+
+class Ending(NamedTuple):
+    """How a story ends: the outcome in a word or two, both sides' sums, and every check made.
+
+    ``outcome`` gives the title its color; it is empty where there is none to give.
+    """
+
+    title: str
+    outcome: str
+    sums: tuple[str, ...]
+    checks: Sequence[AnyCheck]
+
+
+class AnyCheck(Protocol):
+    """What the checks of every kind of outcome have in common."""
+
+    @property
+    def rule(self) -> str: ...
+    @property
+    def question(self) -> str: ...
+    @property
+    def holds(self) -> bool: ...
+    @property
+    def why(self) -> str: ...
 
 
 def beats(match: AnyMatch) -> tuple[Beat, ...]:
@@ -42,7 +81,7 @@ def beats(match: AnyMatch) -> tuple[Beat, ...]:
         if kind == "dealt":
             parts.append(("The deal", []))
         elif kind == "hit":
-            parts.append((f"{_ORDINALS[line.event.number]} Hit", []))
+            parts.append((ordinal(line.event.number), []))
         elif kind in ("stood", "claimed", "used"):
             parts.append(("The end", []))
         parts[-1][1].append(line)
@@ -50,10 +89,23 @@ def beats(match: AnyMatch) -> tuple[Beat, ...]:
 
 
 def _beat(title: str, lines: list[Line]) -> Beat:
-    view = lines[-1].view
-    assert view.tell is not None
     told = tuple(line for line in lines if line.event.kind != "hit")
-    return Beat(title, told, view.tell, view.truth, view.layout, total_text(view.layout))
+    return Beat(title, told, table_rows(lines[-1].view, total_text(lines[-1].view.layout)))
+
+
+def table_rows(view: View, total: str, dealer: str = "Dealer", player: str = "Layout") -> tuple[Row, ...]:
+    """The table of a Resolution as everybody sees it."""
+    layout = tuple((card, "Layout") for card in view.layout)
+    return Row(dealer, ((view.tell, "Tell"), (view.truth, "Truth"))), Row(f"{player}: {total}", layout)
+
+
+def ordinal(number: int, what: str = "Hit") -> str:
+    """The head of the part in which a Hit is told, or a turn.
+
+    >>> ordinal(3), ordinal(12, "turn")
+    ('Third Hit', 'Turn 12')
+    """
+    return f"{_ORDINALS[number]} {what}" if number < len(_ORDINALS) else f"{what.capitalize()} {number}"
 
 
 _ORDINALS = ("", "First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth")
@@ -68,15 +120,16 @@ def story(name: str) -> str:
     """A record as a fragment of a page: each step with its rule, the table after it, every check."""
     match = read(name)
     verdict = verdict_of(match.state)
-    return render(
-        "story.html.j2",
-        beats=beats(match),
-        rules=RULES,
-        verdict=verdict,
-        outcome=OUTCOME_NAMES[verdict.outcome],
-        sums=sums(verdict, match.state),
-        record=f"records/{name}.txt",
+    mine, theirs = sums(verdict, match.state)
+    ending = Ending(
+        OUTCOME_NAMES[verdict.outcome], verdict.outcome, (f"You: {mine}.", f"The Dealer: {theirs}."), verdict.checks
     )
+    return tell(beats(match), ending)
+
+
+def tell(parts: Sequence[Beat], ending: Ending, opening: str = "") -> str:
+    """A story as a fragment of a page; ``opening`` is a sentence before it, as Markup."""
+    return render("story.html.j2", beats=parts, ending=ending, opening=opening, rules=RULES)
 
 
 def sums(verdict: Verdict, state: State) -> tuple[str, str]:

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from aces.cards import Suit, read_cards
+from aces.games import narrator_for
 from aces.lite.resolution import Resolution
-from aces.lite.words import narrate
 from aces.match import Match
 from aces.record import LONGEST_TEXT, read_record, write_record
 from aces.rules import BadRecord
@@ -44,7 +44,7 @@ def test_published_records_tell_their_story(story: str) -> None:
     """Golden playthroughs, the Example of play among them: every sentence, every card."""
     name = story.removesuffix(".story.txt")
     match = read_record((RECORDS / f"{name}.txt").read_text(encoding="utf-8"))
-    told = "".join(f"{line.text}\n" for line in narrate(match.rules, match.events))
+    told = "".join(f"{line.text}\n" for line in narrator_for(match.rules.game)(match.rules, match.events))
     assert told == (HERE / "records" / story).read_text(encoding="utf-8")
 
 

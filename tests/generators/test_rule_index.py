@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from aces.cards import Card, read_cards
+from aces.games import GAMES, rules_for
+from aces.lite.campaign import AS_RULED
 from aces.lite.decks import best_total
-from aces.lite.ids import RULES, Rule
+from aces.lite.growth import Growth
+from aces.lite.ids import Rule
 from aces.lite.outcome import is_early_21, judge, usual_sources
 from aces.lite.resolution import Resolution
+from aces.rules import BadText
 from generators.rule_index import Anchor, RuleIndexError, citations, page_url, rule_index, scan, strict
+from generators.rulebooks import BOOKS, RULES
 from generators.worked_example import read
 
 TOP = Path(__file__).parents[2]
@@ -228,7 +233,7 @@ def test_every_rule_paragraph_begins_with_the_rules_own_title() -> None:
     wrong = []
     for page, text in hand_written().items():
         for block in re.split(r"\n\s*\n", text):
-            match = re.search(r"\{ #(lite-[a-z0-9-]+) \.rule \}", block)
+            match = re.search(r"\{ #((?:lite|u21)-[a-z0-9-]+) \.rule \}", block)
             if match and not block.startswith(f"**{RULES[match.group(1)].title}.** "):
                 wrong.append(f"{page}: {block[:60]}")
     assert not wrong
@@ -309,15 +314,68 @@ def test_example(page: str, data: dict[str, str], prose: str) -> None:
     assert claims, f"{page}: the example claims nothing"
 
 
-def test_options_named_on_the_rulings_page_exist() -> None:
-    named = re.findall(r"\*\*Option\*\* `([\w-]+)`: ([^\n]*)", hand_written()["rulings.md"])
-    assert {"dealer-aces", "discards"} <= {name for name, _ in named}
-    for name, sentence in named:
-        assert name in Resolution.options
-        values = re.findall(r"`([\w-]+)`", sentence)
-        assert values[0] == Resolution().header()[name]
-        for value in values:
-            assert Resolution.from_header({name: value}).header()[name] == value
+# the rulings: every question, and every option with its readings
+
+
+def rulings() -> dict[int, str]:
+    """The text below each question of the page, by its number."""
+    parts = re.split(r"^### Q(\d+)\. [^\n]*\{ #q(\d+) \}$", hand_written()["rulings.md"], flags=re.M)
+    assert parts[1::3] == parts[2::3], "a question is called otherwise than its anchor"
+    return {int(number): text for number, text in zip(parts[1::3], parts[3::3], strict=True)}
+
+
+def test_every_question_has_its_ruling() -> None:
+    found = rulings()
+    assert sorted(found) == list(range(1, 59))
+    for number, text in found.items():
+        assert text.count("{ .answer }") in (1, 2), f"Q{number}"
+
+
+OPTIONS = {
+    1: ["dealer-aces"],
+    12: ["discards"],
+    17: ["scene-items"],
+    26: ["ace"],
+    34: ["override"],
+    39: ["inventory"],
+    40: ["loser-hp"],
+    43: ["extremes"],
+    53: ["door-open", "door-shut"],
+    55: ["surge"],
+}
+"""The readings that the engine plays beside ours, by question."""
+
+
+def named_options() -> Iterator[tuple[int, str, list[str]]]:
+    """Each option that the page names: its question, its name, its values."""
+    for number, text in rulings().items():
+        for name, sentence in re.findall(r"\*\*Option\*\* `([\w-]+)`: ([^\n.]*)", text):
+            yield number, name, re.findall(r"`([\w-]+)`", sentence)
+
+
+def test_the_page_names_every_option_and_no_other() -> None:
+    named: dict[int, list[str]] = {}
+    for number, name, _ in named_options():
+        named.setdefault(number, []).append(name)
+    assert named == OPTIONS
+
+
+def setting(name: str) -> tuple[str, Callable[[str], str]]:
+    """What the engine takes an option for if nobody sets it, and what it makes of a value."""
+    game = next((game for game in GAMES if name in rules_for(game, {}).options), None)
+    if game is not None:
+        return rules_for(game, {}).header()[name], lambda value: rules_for(game, {name: value}).header()[name]
+    return getattr(AS_RULED, name), lambda value: getattr(Growth(**{name: value}), name)
+
+
+@pytest.mark.parametrize(("number", "name", "values"), list(named_options()))
+def test_an_option_has_the_values_that_the_page_gives_it(number: int, name: str, values: list[str]) -> None:
+    usual, made = setting(name)
+    assert values[0] == usual
+    assert [made(value) for value in values] == values
+    with pytest.raises(BadText) as caught:
+        made("neither")
+    assert set(caught.value.allowed) == set(values)
 
 
 @pytest.mark.parametrize(
@@ -331,3 +389,11 @@ def test_the_words_around_a_story_fit_its_record(page: str, record: str, sentenc
     rules = read(record).rules
     assert isinstance(rules, Resolution)
     assert sentence.format(stat=rules.stat, affinity=rules.affinity.glyph) in hand_written()[page]
+
+
+def test_the_books_are_whole() -> None:
+    """No id stands in two books, each begins with the book's word, and every chapter has a name."""
+    assert len(RULES) == sum(len(book.rules) for book in BOOKS)
+    for book in BOOKS:
+        assert len({identity.partition("-")[0] for identity in book.rules}) == 1
+        assert {rule.number.partition(".")[0] for rule in book.rules.values()} == set(book.chapters)

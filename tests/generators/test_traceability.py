@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from aces.lite.ids import Rule
-from generators.traceability import Untraced, check, traces
+from generators import rulebooks
+from generators.traceability import Untraced, chapters, check, traces
 
 RULES = {rule.id: rule for rule in (Rule("lite-a", "1.1", "A"), Rule("lite-b", "1.2", "B"), Rule("lite-c", "1.3", "C"))}
 ENGINE = {
@@ -35,3 +36,9 @@ def test_what_is_missing_stops_the_build() -> None:
     with pytest.raises(Untraced, match=r"lite-a is listed as a rule for people, but aces\.x\.K\.f keeps it"):
         check(traces(ENGINE, TESTS, RULES), frozenset({"lite-a", "lite-c"}))
     check(traces(ENGINE, TESTS, RULES), frozenset({"lite-c"}))
+
+
+def test_chapters_hold_every_rule_of_every_book_once() -> None:
+    found = chapters(traces({}, {}))
+    assert [chapter.title for chapter in found] == [name for book in rulebooks.BOOKS for name in book.chapters.values()]
+    assert [trace.rule for chapter in found for trace in chapter.traces] == list(rulebooks.RULES.values())

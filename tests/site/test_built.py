@@ -16,8 +16,8 @@ from pathlib import Path
 
 import pytest
 
-from aces.lite.ids import RULES
 from generators import policy, search
+from generators.rulebooks import RULES
 from tests.site.pages import addresses
 
 pytestmark = pytest.mark.site
