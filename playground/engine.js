@@ -64,6 +64,12 @@ export class Engine {
   #watchers = new Set();
   #next = 1;
   #run = 0;
+  #silence;
+
+  /** @param {{ silence?: number }} [options] `silence`: ms without progress after which a start is given up */
+  constructor({ silence = SILENCE } = {}) {
+    this.#silence = silence;
+  }
 
   /** @returns {string | null} why this browser cannot run the engine */
   static unsupported() {
@@ -121,8 +127,7 @@ export class Engine {
 
   /** @param {number} waited */
   #stuck(waited) {
-    const seconds = waited < 1000 ? `${waited} ms` : `${Math.round(waited / 1000)} seconds`;
-    this.#end(new EngineError("stuck", `The engine did not answer for ${seconds}, so it was ended. It starts again.`));
+    this.#end(new EngineError("stuck", `The engine did not answer for ${duration(waited)}, so it was ended. It starts again.`));
     this.start().catch(() => {});
   }
 
@@ -174,8 +179,8 @@ export class Engine {
       const listen = () => {
         clearTimeout(silence);
         silence = setTimeout(
-          () => fail(new EngineError("stalled", `Nothing has come for ${SILENCE / 1000} seconds. The connection may be down.`)),
-          SILENCE,
+          () => fail(new EngineError("stalled", `Nothing has come for ${duration(this.#silence)}. The connection may be down.`)),
+          this.#silence,
         );
       };
       /** @param {EngineError} error */
@@ -289,4 +294,9 @@ function spoken(names) {
  */
 function megabytes(bytes, unit = true) {
   return `${(bytes / 1e6).toFixed(1)}${unit ? " MB" : ""}`;
+}
+
+/** @param {number} ms */
+function duration(ms) {
+  return ms < 2000 ? `${ms} ms` : `${Math.round(ms / 1000)} seconds`;
 }

@@ -174,7 +174,7 @@ def _full_library(progress: Progress) -> Path:
         archive.write(part, archive.read(shipped("python_stdlib.zip")) | stand_ins)
         tools, mounts = _tools()
         inside(
-            "library",
+            "compiling.library",
             {"tools": tools, "file": f"/cache/{part.name}"},
             flags=LIBRARY_FLAGS,
             mounts={**mounts, "/cache": CACHE},
@@ -226,7 +226,7 @@ def _compile_wheels(folder: Path, library: Path, flags: tuple[str, ...]) -> None
     empty = folder / "empty.json"
     empty.write_text(json.dumps(empty_lock()), "utf-8")
     inside(
-        "wheels",
+        "compiling.wheels",
         {"tools": tools, "folder": "/wheels", "empty": "/wheels/empty.json"},
         library=library,
         flags=flags,

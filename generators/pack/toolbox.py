@@ -74,14 +74,15 @@ def digest(*parts: Path | str) -> str:
 
 
 def machinery() -> str:
-    """A digest of everything that turns sources into byte code: Pyodide, its tools, and the tasks."""
+    """A digest of everything that turns sources into byte code: Pyodide, its tools, and how they are called."""
     return digest(
         pyodide_version(),
         shipped("pyodide-lock.json"),
         shipped("python_stdlib.zip"),
         TOP / "requirements-pack.lock",
         INSIDE / "run.mjs",
-        INSIDE / "tasks.py",
+        INSIDE / "jobs.py",
+        INSIDE / "compiling.py",
     )
 
 
@@ -155,15 +156,16 @@ def inside(
     package_base: Path | None = None,
     packages: Iterable[str] = (),
     engine: Path | None = None,
-    show: bool = False,
+    show: bool | Path = False,
 ) -> int:
-    """Run a task of ``inside/tasks.py`` in Pyodide under Node; its exit code.
+    """Run a task of the modules in ``inside/`` in Pyodide under Node; its exit code.
 
     ``packages`` come from the files of ``lock`` in ``package_base``; ``engine`` is put on the path as a zip, as the
     page does it.
 
-    What the task prints goes to the terminal with ``show``. Raises :class:`PackError` when Python broke, and without
-    ``show`` also when the task failed, with the end of what it printed.
+    What the task prints goes to the terminal with ``show``, or into the file that it names. Raises
+    :class:`PackError` when Python broke, and without ``show`` also when the task failed, with the end of what it
+    printed.
     """
     job = {
         "task": task,
@@ -178,16 +180,21 @@ def inside(
         "engine": str(engine or ""),
     }
     sys.stdout.flush()
-    done = subprocess.run(
-        [str(node()), str(INSIDE / "run.mjs")],
-        input=json.dumps(job),
-        stdout=None if show else subprocess.PIPE,
-        stderr=None if show else subprocess.STDOUT,
-        text=True,
-        check=False,
-        cwd=TOP,
-    )
+    with contextlib.ExitStack() as stack:
+        into: Any = None if show else subprocess.PIPE
+        if isinstance(show, Path):
+            into = stack.enter_context(show.open("w", encoding="utf-8"))
+        done = subprocess.run(
+            [str(node()), str(INSIDE / "run.mjs")],
+            input=json.dumps(job),
+            stdout=into,
+            stderr=None if into is None else subprocess.STDOUT,
+            text=True,
+            check=False,
+            cwd=TOP,
+        )
     if done.returncode == BROKEN or (done.returncode and not show):
-        told = f":\n{(done.stdout or '').strip()[-3000:]}" if not show else ", see above"
+        printed = show.read_text("utf-8") if isinstance(show, Path) else done.stdout or ""
+        told = ", see above" if show is True else f":\n{printed.strip()[-3000:]}"
         raise PackError(f"{task} failed in the browser's Python{told}")
     return done.returncode

@@ -38,7 +38,7 @@ def loaded() -> list[str]:
     library = full_library()
     report = CACHE / "modules.json"
     failed = inside(
-        "modules",
+        "checking.modules",
         {"names": names(), "cases": cases(), "report": f"/cache/{report.name}"},
         library=library,
         mounts={"/repo": TOP, "/cache": CACHE},
@@ -60,7 +60,7 @@ def check(*, library: Path | None = None, show: bool = True) -> int:
     """Import every module of the engine and play the case files on the trimmed library; 1 if that fails."""
     packed = pack()
     code = inside(
-        "everything",
+        "checking.everything",
         {"names": names(), "cases": cases()},
         library=library or unpacked(packed.file("library")),
         mounts={"/repo": TOP},

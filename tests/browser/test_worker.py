@@ -176,6 +176,16 @@ def test_what_cannot_be_fetched_is_said(open_page: Opener, file: str, status: in
     assert opened.start() == {"started": True}
 
 
+def test_a_start_that_stands_still_is_given_up(open_page: Opener) -> None:
+    opened = open_page()
+    opened.server.throttle(1)
+    told = opened.run("new Engine({ silence: 700 }).start().catch((error) => ({ ...error, message: error.message }))")
+    assert told["kind"] == "stalled"
+    assert told["message"].startswith("Nothing has come for 700 ms.")
+    opened.server.throttle(None)
+    assert opened.start() == {"started": True}
+
+
 def test_an_altered_engine_is_refused(open_page: Opener, tmp_path: Path, packed: Packed) -> None:
     entry = packed.manifest["files"]["engine"]["path"]
     data = bytearray((packed.folder / entry).read_bytes())

@@ -1,4 +1,4 @@
-// Runs one task inside Pyodide under Node: boots it, mounts folders, calls a function of tasks.py.
+// Runs one task inside Pyodide under Node: boots it, mounts folders, calls a function of the modules beside it.
 // The job comes as JSON on standard input; the exit code is what the task returns.
 // @ts-check
 
@@ -8,7 +8,7 @@ import { loadPyodide } from "pyodide";
 
 /**
  * @typedef {object} Job
- * @property {string} task a function of tasks.py
+ * @property {string} task module and function, such as compiling.wheels
  * @property {object} params what it is called with
  * @property {string} [library] a standard library other than the one that Pyodide ships
  * @property {string[]} [flags] options of the Python command line
@@ -45,7 +45,7 @@ async function run(job) {
     pyodide.mountNodeFS(guest, host);
   }
   pyodide.runPython("import sys; sys.path.append('/inside')");
-  return pyodide.pyimport("tasks").run(job.task, JSON.stringify(job.params));
+  return pyodide.pyimport("jobs").run(job.task, JSON.stringify(job.params));
 }
 
 try {

@@ -1,47 +1,13 @@
-"""What is done inside the browser's own Python, under Node. ``run.mjs`` calls :func:`run`.
-
-Libraries that exist only in there are imported by name when a task needs them, so that this file can be
-read, checked and tested anywhere.
-"""
+"""Tasks that try the engine inside the browser's own Python."""
 
 from __future__ import annotations
 
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from importlib import import_module
 from pathlib import Path
-from typing import Any
-
-
-def run(task: str, params: str) -> int:
-    """Call a task with JSON parameters; its exit code."""
-    code = TASKS[task](**json.loads(params))
-    sys.stdout.flush()
-    sys.stderr.flush()
-    return code
-
-
-def library(tools: Iterable[str], file: str) -> int:
-    """``pyodide py-compile`` of a zip of modules, in place."""
-    sys.path.extend(tools)
-    _command("pyodide_build.cli.py_compile")([file, "--silent", "--compression-level", "0"])
-    return 0
-
-
-def wheels(tools: Iterable[str], folder: str, empty: str) -> int:
-    """``pyodide lockfile add-wheels`` for all wheels of a folder, then ``pyodide py-compile`` of the folder.
-
-    In this order: compiling renames the wheels and mends their names and checksums in the lock.
-    """
-    sys.path.extend(tools)
-    lock = Path(folder, "pyodide-lock.json")
-    names = sorted(str(wheel) for wheel in Path(folder).glob("*.whl"))
-    add = ["add-wheels", *names, "--input", empty, "--output", str(lock), "--base-path", folder]
-    _command("pyodide_lock.cli")(add)
-    _command("pyodide_build.cli.py_compile")([folder, "--silent", "--compression-level", "0"])
-    return 0
 
 
 def modules(names: Iterable[str], cases: Iterable[str], report: str) -> int:
@@ -90,14 +56,6 @@ def everything(names: Iterable[str], cases: Iterable[str]) -> int:
     return 1 if failed or not played else 0
 
 
-def tests(folder: str, arguments: list[str], part: int = 0, parts: int = 1) -> int:
-    """Run pytest in a folder, or one of several even parts of what it finds there."""
-    os.chdir(folder)
-    sys.path.insert(0, folder)
-    sys.dont_write_bytecode = True
-    return int(import_module("pytest").main(arguments, plugins=[_Part(part, parts)]))
-
-
 class _Part:
     """A plugin of pytest that keeps every so-manyth test."""
 
@@ -109,16 +67,9 @@ class _Part:
         items[:] = items[self.part :: self.parts]
 
 
-def _command(module: str) -> Callable[[list[str]], Any]:
-    """A command of one of Pyodide's own tools (a click command), without its exit."""
-    command = import_module(module).main
-    return lambda arguments: command.main(arguments, standalone_mode=False)
-
-
-TASKS: dict[str, Callable[..., int]] = {
-    "library": library,
-    "wheels": wheels,
-    "modules": modules,
-    "everything": everything,
-    "tests": tests,
-}
+def suite(folder: str, arguments: list[str], part: int, parts: int) -> int:
+    """Run pytest in a folder, or one of several even parts of what it finds there."""
+    os.chdir(folder)
+    sys.path.insert(0, folder)
+    sys.dont_write_bytecode = True
+    return int(import_module("pytest").main(arguments, plugins=[_Part(part, parts)]))
