@@ -17,6 +17,9 @@ from generators.env import in_words
 
 Fact = int | str
 
+_ACES = (Card(Rank.ACE, SUITS[0]), Card(Rank.ACE, SUITS[1]))
+_WHOLE = harm.Track()
+
 FACTS: dict[str, Callable[[], Fact]] = {
     "target": lambda: decks.TARGET,
     "over-target": lambda: decks.TARGET + 1,
@@ -38,7 +41,7 @@ FACTS: dict[str, Callable[[], Fact]] = {
     "armor-cost": lambda: character.PLOT_ARMOR - _after("outcome failure armor").plot_armor,
     "helped-to": lambda: _after("help", harm.Track(hp=0)).hp,
     "two-aces": lambda: outcome.dealer_reading(*_ACES).total,
-    "two-high-aces": lambda: outcome.dealer_reading(*_ACES, decks.ACE_VALUES[1:] * 2).total,
+    "two-high-aces": lambda: outcome.dealer_reading(*_ACES, (decks.ACE_VALUES[1],) * 2).total,
     "marks-each": lambda: len(growth.EARNS["success"]),
     "duel-players": lambda: len(duel.SIDES),
     "u21-points": lambda: universal21.POINTS,
@@ -55,9 +58,6 @@ FACTS: dict[str, Callable[[], Fact]] = {
     "u21-deals": lambda: moving_over.locked_door().denominator,
     "u21-locked-percent": lambda: f"{float(moving_over.locked_door()):.1%}".replace("%", " %"),
 }
-
-_ACES = (Card(Rank.ACE, SUITS[0]), Card(Rank.ACE, SUITS[1]))
-_WHOLE = harm.Track()
 
 
 def _after(act: str, track: harm.Track = _WHOLE) -> harm.Track:

@@ -90,7 +90,8 @@ def checks() -> str:
 
     A Layout that fails every check but the last has gone through all of them.
     """
-    every: tuple[Check, ...] = judge(read_cards("2S"), *read_cards("9H 9D")).checks
+    tell, truth = read_cards("9H 9D")
+    every: tuple[Check, ...] = judge(read_cards("2S"), tell, truth).checks
     return render("ladder.html.j2", rungs=every, names=OUTCOME_NAMES)
 
 

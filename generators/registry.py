@@ -32,6 +32,7 @@ MODULES: tuple[str, ...] = (
     "generators.assets",
     "generators.worked_example",
     "generators.worked_games",
+    "generators.ledgers",
     "generators.moving_over",
     "generators.diagrams",
     "generators.schemas",

@@ -5,7 +5,7 @@ Nothing here knows a rule: sentences, totals and checks are the engine's.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
@@ -13,7 +13,8 @@ from aces.cards import RANKS, Card
 from aces.lite.decks import rank_values
 from aces.lite.outcome import LADDER, Verdict
 from aces.lite.resolution import Resolution, State, View, verdict_of
-from aces.lite.words import OUTCOME_NAMES, Line, narrate, reading_text, total_text
+from aces.lite.words import OUTCOME_NAMES, narrate, reading_text, total_text
+from aces.lite.words import Line as LineOfPlay
 from aces.record import AnyMatch, read_record
 from generators.env import in_words, render
 from generators.registry import Output
@@ -29,6 +30,13 @@ class Told(Protocol):
     def text(self) -> str: ...
     @property
     def rule(self) -> str: ...
+
+
+class Line(NamedTuple):
+    """A sentence about what the engine said, with its rule; no rule where it has been named before."""
+
+    text: str
+    rule: str
 
 
 class Row(NamedTuple):
@@ -75,7 +83,7 @@ def beats(match: AnyMatch) -> tuple[Beat, ...]:
     """A Resolution cut into the deal, its Hits, and its end."""
     rules = match.rules
     assert isinstance(rules, Resolution)
-    parts: list[tuple[str, list[Line]]] = []
+    parts: list[tuple[str, list[LineOfPlay]]] = []
     for line in narrate(rules, match.events):
         kind = line.event.kind
         if kind == "dealt":
@@ -88,7 +96,7 @@ def beats(match: AnyMatch) -> tuple[Beat, ...]:
     return tuple(_beat(title, lines) for title, lines in parts)
 
 
-def _beat(title: str, lines: list[Line]) -> Beat:
+def _beat(title: str, lines: list[LineOfPlay]) -> Beat:
     told = tuple(line for line in lines if line.event.kind != "hit")
     return Beat(title, told, table_rows(lines[-1].view, total_text(lines[-1].view.layout)))
 
@@ -130,6 +138,21 @@ def story(name: str) -> str:
 def tell(parts: Sequence[Beat], ending: Ending, opening: str = "") -> str:
     """A story as a fragment of a page; ``opening`` is a sentence before it, as Markup."""
     return render("story.html.j2", beats=parts, ending=ending, opening=opening, rules=RULES)
+
+
+def once(parts: Iterable[Sequence[Told]]) -> Iterator[tuple[Told, ...]]:
+    """The lines of a long story, part by part, with each rule where it is met first and no more.
+
+    >>> [line.rule for part in once([[Line("Hit.", "a"), Line("Add.", "b")], [Line("Hit.", "a")]]) for line in part]
+    ['a', 'b', '']
+    """
+    named: set[str] = set()
+    for lines in parts:
+        told: list[Told] = []
+        for line in lines:
+            told.append(Line(line.text, "") if line.rule in named else line)
+            named.add(line.rule)
+        yield tuple(told)
 
 
 def sums(verdict: Verdict, state: State) -> tuple[str, str]:

@@ -13,8 +13,8 @@ from typing import NamedTuple
 from aces.lite import words_duel, words_group
 from aces.lite.character import Character, Stat, example_party
 from aces.lite.decks import items
-from aces.lite.duel import SIDES, Duel
-from aces.lite.group import GroupResolution, Member
+from aces.lite.duel import SIDES, Duel, DuelView
+from aces.lite.group import GroupResolution, GroupView, Member
 from aces.lite.harm import HARMFUL, Act, Harm, Track
 from aces.lite.outcome import Outcome
 from aces.lite.words import OUTCOME_NAMES, reading_text, total_text
@@ -22,7 +22,7 @@ from aces.universal21 import Universal21
 from aces.universal21_words import narrate as narrate_scene
 from aces.universal21_words import total_text as scene_total
 from generators.registry import Output
-from generators.worked_example import Beat, Ending, Row, Told, ordinal, read, table_rows, tell
+from generators.worked_example import Beat, Ending, Line, Row, Told, once, ordinal, read, table_rows, tell
 
 
 class Part(NamedTuple):
@@ -47,13 +47,6 @@ Cast = tuple[tuple[str, Stat], ...]
 
 OBSERVATORY: Cast = (("Delphine", Stat.CUNNING), ("Bashir", Stat.ELOQUENCE), ("Noor", Stat.ATHLETICS))
 BILL: Cast = (("Odalys", Stat.CUNNING), ("Delphine", Stat.ELOQUENCE))
-
-
-class Line(NamedTuple):
-    """A sentence about what the engine said, with its rule."""
-
-    text: str
-    rule: str
 
 
 def parts(cast: Cast, members: Sequence[Member]) -> tuple[Part, ...]:
@@ -102,10 +95,17 @@ def group(name: str, cast: Cast) -> str:
     shared = rules.shared(match.state)
     seated = ", ".join(part.shown for part in people)
     opening = f"Clockwise: {seated}. {names[rules.starter]} starts it.{used_before(people, rules.members)}"
-    return tell(beats, Ending(words_group.ENDINGS[shared.outcome], shared.outcome, (), shared.checks), opening)
+    return tell(_once(beats), Ending(words_group.ENDINGS[shared.outcome], shared.outcome, (), shared.checks), opening)
 
 
-def _at(view: words_group.GroupView, seat: int, name: str) -> tuple[Row, ...]:
+def _once(beats: Sequence[Beat]) -> list[Beat]:
+    """The parts of a long story with each rule where it is met first, and no table that has not changed."""
+    told = once(beat.lines for beat in beats)
+    rows = [() if at and beat.rows == beats[at - 1].rows else beat.rows for at, beat in enumerate(beats)]
+    return [Beat(beat.title, lines, shown) for beat, lines, shown in zip(beats, told, rows, strict=True)]
+
+
+def _at(view: GroupView, seat: int, name: str) -> tuple[Row, ...]:
     table = view.tables[seat - 1]
     return table_rows(table, total_text(table.layout), f"Dealer, for {name}", name)
 
@@ -153,10 +153,10 @@ def duel(name: str, cast: Cast) -> str:
     )
     title = "A tie." if verdict.winner == "tie" else f"{people[SIDES.index(verdict.winner)].name} wins."
     opening = f"{' against '.join(part.shown for part in people)}.{used_before(people, rules.members)}"
-    return tell(beats, Ending(title, "", sums, verdict.checks), opening)
+    return tell(_once(beats), Ending(title, "", sums, verdict.checks), opening)
 
 
-def _both(view: words_duel.DuelView, names: Mapping[int, str]) -> tuple[Row, ...]:
+def _both(view: DuelView, names: Mapping[int, str]) -> tuple[Row, ...]:
     return tuple(
         Row(f"{names[seat]}: {total_text(side.layout)}", tuple((card, f"{names[seat]}") for card in side.layout))
         for seat, side in enumerate(view.now.sides, 1)
@@ -190,7 +190,7 @@ def scene(name: str) -> str:
         OUTCOME_NAMES[verdict.outcome], verdict.outcome, (f"You: {mine}.", f"The House: {theirs}."), verdict.checks
     )
     opening = f"{rules.approach.title} {rules.stat}, and {rules.armor} Plot Armor left."
-    return tell([Beat(title, tuple(lines), rows) for title, lines, rows in told], ending, opening)
+    return tell(_once([Beat(title, tuple(lines), rows) for title, lines, rows in told]), ending, opening)
 
 
 _SCENE_PARTS = {"dealt": "The deal", "echo": "ECHO"} | dict.fromkeys(
