@@ -24,7 +24,7 @@ endif
 
 PYTEST := $(PY) -m pytest -q
 
-.PHONY: help site test serve bench cards check format lint types imports js house clean distclean lock ready-site ready-test
+.PHONY: help site test serve bench soak cards check format lint types imports js house clean distclean lock ready-site ready-test
 
 help: ## This list
 	@echo "The A.C.E.S. reference"; echo
@@ -71,6 +71,9 @@ house:
 bench: ready-test ## Speed and weight against their budgets: engine, start in the page, Lighthouse (some minutes)
 	@$(PY) -m generators.site
 	@$(PY) -m tests.bench
+
+soak: ready-test ## 20,000 random games of every variant, each held to every law (GAMES=N; half an hour)
+	@$(PY) -m tests.soak --games $(or $(GAMES),20000)
 
 lock: ready-test ## Resolve the locks anew, after an edit of pyproject.toml or package.json
 	@echo "== locks"

@@ -117,6 +117,24 @@ def engine() -> bool:
     return printed(imports()) & printed(moves())
 
 
+def peer() -> bool:
+    """A move of Ace Trump beside OpenSpiel's euchre."""
+    from tests.bench_peer import FACTOR, PEER, measured
+
+    best = measured()
+    other = Row(f"one move of euchre, {PEER}, driven from Python", best.pop("peer"), "µs")
+    ours = [
+        Row(
+            f"one move of Ace Trump, {count} players",
+            value,
+            "µs",
+            round(FACTOR * other.value, 2) if count == "4" else None,
+        )
+        for count, value in best.items()
+    ]
+    return printed([other, *ours])
+
+
 def start() -> bool:
     """From opening the table to a dealt hand, in Chromium."""
     from tests.bench_boot import rows
@@ -131,7 +149,7 @@ def pages() -> bool:
     return main(["--site", str(SITE)]) == 0
 
 
-GROUPS: dict[str, Callable[[], bool]] = {"engine": engine, "start": start, "pages": pages}
+GROUPS: dict[str, Callable[[], bool]] = {"engine": engine, "peer": peer, "start": start, "pages": pages}
 
 
 def main(arguments: list[str] | None = None) -> int:

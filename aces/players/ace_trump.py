@@ -22,11 +22,14 @@ from ..decktet import ACES, EXCUSE, FULL_DECK, SUITS, Card, Suit
 from ..rules import BadText, Seat
 from . import Player, RandomPlayer
 
-WORLDS = 24
+WORLDS = 30
 """How many worlds the hard player imagines for a decision."""
 
-ROUNDS = 3
-"""How often it plays each of its cards out in each of them."""
+PLAYED_OUT = 30
+"""How often it plays each world out, shared among the cards it could play: each at least once, at most
+:data:`MOST_EACH` times."""
+
+MOST_EACH = 6
 
 CHANCE = 0.2
 """How often a card is played by chance when the hard player plays a world out."""
@@ -322,12 +325,14 @@ class Hard:
     name = "hard"
     summary = "imagines the hidden cards many times over and plays every card out"
 
-    def __init__(self, rules: AceTrump, worlds: int = WORLDS, chance: float = CHANCE, rounds: int = ROUNDS) -> None:
+    def __init__(
+        self, rules: AceTrump, worlds: int = WORLDS, played_out: int = PLAYED_OUT, chance: float = CHANCE
+    ) -> None:
         self.rules = rules
         self.table = table(rules)
         self.worlds = worlds
         self.chance = chance
-        self.rounds = rounds
+        self.played_out = played_out
 
     def choose(self, view: View, moves: tuple[Move, ...], rng: Random) -> Move:
         """The move with the most points for this seat's side over all worlds."""
@@ -338,13 +343,15 @@ class Hard:
         hidden, mine = self.rules.hidden(view), bits(view.hand)
         trick, trump = [card.index for card in view.trick], _TRUMPS.index(view.trump)
         sums = [0] * len(moves)
+        bidding = view.phase == "bid"  # one world played out says what every bid would earn
+        rounds = MOST_EACH if bidding else min(max(self.played_out // len(moves), 1), MOST_EACH)
         for _ in range(self.worlds):
             *held, _ = hidden.share(rng)
             hands = [bits(cards) for cards in held]
             hands[seat] = mine
             position = Position(hands, self.rules.sides, view.leader, trick, trump, list(view.taken))
-            for _ in range(self.rounds):
-                if view.phase == "bid":
+            for _ in range(rounds):
+                if bidding:
                     tricks = position.play_out(self.table, rng, self.chance)[seat]
                 for at, move in enumerate(moves):
                     if isinstance(move, Bid):

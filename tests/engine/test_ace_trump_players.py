@@ -102,7 +102,7 @@ def test_playing_a_world_out_is_playing_by_the_rules(rules: AceTrump, seed: int)
 def test_players_choose_legal_moves_and_replay(rules: AceTrump, name: str) -> None:
     """A whole match by one strength: legal throughout, and the same again from the same seed."""
     if name == "hard":
-        seats = {seat: Hard(rules, worlds=2, rounds=1) for seat in rules.seats}
+        seats = {seat: Hard(rules, worlds=2, played_out=1) for seat in rules.seats}
     else:
         seats = {seat: player(name, rules) for seat in rules.seats}
     first, again = Match(rules, seed=5), Match(rules, seed=5)
@@ -115,7 +115,7 @@ def test_players_choose_legal_moves_and_replay(rules: AceTrump, name: str) -> No
 def test_a_player_knows_only_its_view(name: str) -> None:
     """In every world that looks the same it chooses the same."""
     rules = AceTrump(4, excuse=True, bidding=True, max_hands=1)
-    chooser = Hard(rules, worlds=3, rounds=1) if name == "hard" else player(name, rules)
+    chooser = Hard(rules, worlds=3, played_out=1) if name == "hard" else player(name, rules)
     rng = Random(8)
     for seed in range(3):
         for state in positions(rules, seed):
