@@ -14,7 +14,6 @@ import sys
 import time
 from collections.abc import Iterable, Sequence
 from itertools import chain
-from multiprocessing import Pool
 from typing import NamedTuple
 
 from aces.ace_trump.game import AceTrump
@@ -79,6 +78,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for option in ("sticky", "bidding", "excuse"):
         parser.add_argument(f"--{option}", action="store_true")
     asked = parser.parse_args(arguments)
+    from multiprocessing import Pool  # not wherever Python runs
+
     with Pool(asked.jobs) as pool:
         for count in asked.players:
             rules = AceTrump(

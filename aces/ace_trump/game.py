@@ -40,6 +40,22 @@ BID_POINTS = 5
 
 TARGET = 36
 
+OPTION_RULES: Mapping[str, str] = {
+    "players": "trump-players",
+    "sticky": "trump-sticky",
+    "ties": "trump-ties",
+    "excuse": "trump-excuse",
+    "partners": "trump-partners",
+    "bidding": "trump-bidding",
+    "tides": "trump-tides",
+    "fixed-trump": "trump-fixed",
+    "full-deck": "trump-two",
+    "target": "trump-target",
+    "max-hands": "trump-play-on",
+    "dealer": "trump-rotate",
+}
+"""Every option with the rule that it is about, in the order of records."""
+
 Phase = Literal["bid", "play", "over"]
 
 
@@ -198,20 +214,7 @@ class AceTrump:
     )
 
     game = "ace-trump"
-    options = (
-        "players",
-        "sticky",
-        "ties",
-        "excuse",
-        "partners",
-        "bidding",
-        "tides",
-        "fixed-trump",
-        "full-deck",
-        "target",
-        "max-hands",
-        "dealer",
-    )
+    options = tuple(OPTION_RULES)
 
     def __init__(
         self,

@@ -50,6 +50,8 @@ def events_of(match: Match[Any, Any, Any, Any], kind: str) -> Iterator[Event]:
 def test_the_rules_are_numbered_one_to_thirty_one() -> None:
     assert [rule.number for rule in RULES.values()] == [f"T{number}" for number in range(1, 32)]
     assert all(rule.id.startswith("trump-") and rule.title for rule in RULES.values())
+    assert set(game.OPTION_RULES.values()) <= RULES.keys()
+    assert tuple(game.OPTION_RULES) == tuple(AceTrump().header())
 
 
 # --- one trick, against an oracle that knows cards as text

@@ -190,7 +190,7 @@ def test_an_unknown_player_is_refused() -> None:
 
 @pytest.mark.parametrize(
     ("one", "rest", "hands", "least"),
-    [("medium", "easy", 300, 3.1), ("hard", "easy", 16, 3.1), ("hard", "medium", 24, 2.25)],
+    [("medium", "easy", 300, 3.1), ("hard", "easy", 12, 2.6), ("hard", "medium", 20, 2.25)],
 )
 def test_strength(one: str, rest: str, hands: int, least: float) -> None:
     """One against three, a fair share being 2.25 tricks a hand."""
