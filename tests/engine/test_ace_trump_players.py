@@ -1,7 +1,4 @@
-"""The computer players of Ace Trump: they keep the rules, see only views, replay by seed, and are as strong as said.
-
-The strength here is measured on few hands; ``python -m tests.strength`` does it with many.
-"""
+"""The computer players of Ace Trump: they keep the rules, see only views, and replay by seed."""
 
 from __future__ import annotations
 
@@ -22,7 +19,6 @@ from aces.players import play_on
 from aces.players.ace_trump import PLAYERS, Hard, Medium, Position, Table, bits, player, table
 from aces.rules import BadText
 from tests.engine.games import TRUMP
-from tests.strength import Result, points
 
 TRUMPS: tuple[Suit | None, ...] = (*SUITS, None)
 every_variant = pytest.mark.parametrize("rules", TRUMP.values(), ids=TRUMP.keys())
@@ -186,16 +182,6 @@ def test_an_unknown_player_is_refused() -> None:
     with pytest.raises(BadText, match=r"is not a computer player\. Allowed: easy, medium, hard"):
         player("grand", AceTrump())
     assert all(player(name, AceTrump()).name == name for name in PLAYERS)
-
-
-@pytest.mark.parametrize(
-    ("one", "rest", "hands", "least"),
-    [("medium", "easy", 300, 3.1), ("hard", "easy", 12, 2.6), ("hard", "medium", 20, 2.25)],
-)
-def test_strength(one: str, rest: str, hands: int, least: float) -> None:
-    """One against three, a fair share being 2.25 tricks a hand."""
-    result = Result.of(points(AceTrump(4, max_hands=1, dealer=0), one, rest, range(hands)))
-    assert result.mean > least, result
 
 
 def test_the_excuse_is_no_card_to_win_with() -> None:
