@@ -1,8 +1,9 @@
-"""The drawings on a Character Card, as SVG in millimetres: frame, suits, pips, boxes, lines.
+"""The drawings on a Character Card, in millimetres: frame, suits, pips, boxes, lines.
 
-Each function gives a piece of SVG for :func:`svg` to wrap. ``u`` is the unit of the card: 1 on a
-poker card, more on larger ones. Colours come from the design tokens; suits and boxes differ in
-shape, so that a grey print tells as much.
+Each function gives a :data:`Drawing`: shapes with a path as SVG writes it and the names of design
+tokens for colours. :func:`svg` makes a picture of them for a page; the PDF takes the same paths.
+``u`` is the unit of the card: 1 on a poker card, more on larger ones. Suits and boxes differ in shape,
+so that a grey print tells as much.
 """
 
 from __future__ import annotations
@@ -10,12 +11,32 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable
 from functools import cache
-from typing import Any
+from typing import NamedTuple
 
 from aces.cards import SUITS, Suit
 from aces.lite.character import CREATION_CAP
-from generators import design, fonts
+from generators import design
+from generators.glyphs import outline
 from generators.imposition import Mark, Size
+
+
+class Shape(NamedTuple):
+    """One path, filled or stroked or both.
+
+    path: SVG path data in millimetres, of M, L, H, V, h, v, l, m, c, a (parts of circles), Z and z.
+    fill, stroke: names of design tokens, or nothing.
+    width: of the stroke, in millimetres. dash: the lengths of a dash and a gap, or nothing.
+    """
+
+    path: str
+    fill: str = ""
+    stroke: str = ""
+    width: float = 0.0
+    dash: tuple[float, float] | None = None
+    round: bool = False
+
+
+Drawing = tuple[Shape, ...]
 
 Outline = Callable[[float, float, float], str]
 """A path about a square: from its top left corner and its edge."""
@@ -31,35 +52,63 @@ def mm(value: float) -> str:
     return f"{value:.3f}".rstrip("0").rstrip(".")
 
 
-def svg(width: float, height: float, shapes: Iterable[str]) -> str:
-    """A drawing of a size in millimetres."""
+def markup(shape: Shape, inks: Callable[[str], str] = colour) -> str:
+    """A shape as an SVG element."""
+    parts = [f'<path d="{shape.path}" fill="{inks(shape.fill) if shape.fill else "none"}"']
+    if shape.stroke:
+        parts.append(f' stroke="{inks(shape.stroke)}" stroke-width="{mm(shape.width)}"')
+        if shape.dash:
+            parts.append(f' stroke-dasharray="{mm(shape.dash[0])} {mm(shape.dash[1])}"')
+        if shape.round:
+            parts.append(' stroke-linecap="round" stroke-linejoin="round"')
+    return "".join(parts) + "/>"
+
+
+def svg(width: float, height: float, drawings: Iterable[Drawing], inks: Callable[[str], str] = colour) -> str:
+    """A picture of a size in millimetres."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{mm(width)}mm" height="{mm(height)}mm" '
-        f'viewBox="0 0 {mm(width)} {mm(height)}">{"".join(shapes)}</svg>'
+        f'viewBox="0 0 {mm(width)} {mm(height)}">'
+        f"{''.join(markup(shape, inks) for drawing in drawings for shape in drawing)}</svg>"
     )
 
 
-def stroke(path: str, ink: str, width: float, extra: str = "") -> str:
-    """A path drawn as a line."""
-    return f'<path d="{path}" fill="none" stroke="{colour(ink)}" stroke-width="{mm(width)}"{extra}/>'
+def stroke(
+    path: str, ink: str, width: float, dash: tuple[float, float] | None = None, *, soft: bool = False
+) -> Drawing:
+    """A path drawn as a line; ``soft`` rounds its ends and corners. Nothing for an empty path."""
+    return (Shape(path, "", ink, width, dash, soft),) if path else ()
 
 
 @cache
-def frame(size: Size, inset: float, u: float) -> str:
+def frame(size: Size, inset: float, u: float) -> Drawing:
     """A frame with notched corners, a hairline within, and a suit in each notch."""
     width, height = size.width, size.height
     notch, gap = 3.3 * u, 0.75 * u
     near = inset + notch / 2 - 0.3 * u
     corners = ((near, near), (width - near, near), (near, height - near), (width - near, height - near))
-    pips = {suit: _outline(suit, x, y, 2.2 * u) for suit, (x, y) in zip(SUITS, corners, strict=True)}
+    pips = {suit: outline(suit, x, y, 2.2 * u) for suit, (x, y) in zip(SUITS, corners, strict=True)}
     inks = {suit.colour: "".join(pips[one] for one in SUITS if one.colour == suit.colour) for suit in SUITS}
-    return "".join(
-        (
-            stroke(_notched(inset, width, height, notch), "copper", 0.42 * u),
-            stroke(_notched(inset + gap, width, height, notch), "gold", 0.18 * u),
-            *(f'<path d="{path}" fill="{colour(f"card-{ink}")}"/>' for ink, path in inks.items()),
-        )
+    return (
+        *stroke(_notched(inset, width, height, notch), "copper", 0.42 * u),
+        *stroke(_notched(inset + gap, width, height, notch), "gold", 0.18 * u),
+        *(Shape(path, f"card-{ink}") for ink, path in inks.items()),
     )
+
+
+@cache
+def plain_frame(size: Size, inset: float, u: float) -> Drawing:
+    """One thin line around a card."""
+    width, height = size.width - 2 * inset, size.height - 2 * inset
+    return stroke(f"M{mm(inset)} {mm(inset)}h{mm(width)}v{mm(height)}h{mm(-width)}z", "copper", 0.3 * u)
+
+
+@cache
+def surround(size: Size, inset: float, u: float, bleed: float) -> Drawing:
+    """The ground outside of the frame, out to the end of the bleed."""
+    wide, high = size.width + 2 * bleed, size.height + 2 * bleed
+    outer = f"M{mm(-bleed)} {mm(-bleed)}v{mm(high)}h{mm(wide)}v{mm(-high)}z"
+    return (Shape(outer + _notched(inset, size.width, size.height, 3.3 * u), "card-back"),)
 
 
 def _notched(inset: float, width: float, height: float, notch: float) -> str:
@@ -70,54 +119,19 @@ def _notched(inset: float, width: float, height: float, notch: float) -> str:
     )
 
 
-def pip(suit: Suit, x: float, y: float, height: float) -> str:
+@cache
+def pip(suit: Suit, x: float, y: float, height: float) -> Drawing:
     """A suit about a point, from the same face as in running text."""
-    return f'<path d="{_outline(suit, x, y, height)}" fill="{colour(f"card-{suit.colour}")}"/>'
+    return (Shape(outline(suit, x, y, height), f"card-{suit.colour}"),)
 
 
-def _outline(suit: Suit, x: float, y: float, height: float) -> str:
-    """The outline of a suit about a point, as a path."""
-    from fontTools.pens.svgPathPen import SVGPathPen
-    from fontTools.pens.transformPen import TransformPen
-
-    record, across, up, tall = _glyph(suit)
-    scale = height / tall
-    path: Any = SVGPathPen(None, ntos=mm)
-    moved: Any = TransformPen(path, (scale, 0, 0, -scale, x - across * scale, y + up * scale))  # type: ignore[no-untyped-call]
-    record.replay(moved)
-    return str(path.getCommands())
+def ring(x: float, y: float, radius: float, u: float) -> Drawing:
+    """A circle about something chosen."""
+    return stroke(_circle(x, y, radius), "copper", 0.35 * u)
 
 
 @cache
-def _glyph(suit: Suit) -> tuple[Any, float, float, float]:
-    """A suit in the units of its font: its outline, the middle of its box, its height."""
-    from fontTools.pens.boundsPen import BoundsPen
-    from fontTools.pens.recordingPen import RecordingPen
-    from fontTools.ttLib import TTFont
-
-    face = next(face for face in fonts.FACES if face.file == "suits")
-    bounds: Any
-    record: Any
-    font: Any
-    with TTFont(fonts.font_file(face), lazy=True) as font:
-        glyphs = font.getGlyphSet()
-        glyph = glyphs[font.getBestCmap()[ord(suit.glyph)]]
-        bounds, record = BoundsPen(glyphs), RecordingPen()  # type: ignore[no-untyped-call]
-        glyph.draw(bounds)
-        glyph.draw(record)
-    left, bottom, right, top = bounds.bounds
-    return record, (left + right) / 2, (bottom + top) / 2, top - bottom
-
-
-def ring(x: float, y: float, radius: float, u: float) -> str:
-    """A circle about something chosen."""
-    return (
-        f'<circle cx="{mm(x)}" cy="{mm(y)}" r="{mm(radius)}" fill="none" stroke="{colour("copper")}" '
-        f'stroke-width="{mm(0.35 * u)}"/>'
-    )
-
-
-def sun(x: float, y: float, reach: float) -> str:
+def sun(x: float, y: float, reach: float) -> Drawing:
     """Half a sun that hangs from a line at ``y``."""
     count = 9
     rays = []
@@ -127,10 +141,10 @@ def sun(x: float, y: float, reach: float) -> str:
         rays.append("M" + "L".join(f"{mm(x + r * math.cos(a))} {mm(y + r * math.sin(a))}" for r, a in points) + "z")
     core = reach * 0.3
     disc = f"M{mm(x - core)} {mm(y)}a{mm(core)} {mm(core)} 0 0 0 {mm(core * 2)} 0z"
-    return f'<path d="{"".join(rays)}{disc}" fill="{colour("copper")}"/>'
+    return (Shape("".join(rays) + disc, "copper"),)
 
 
-def divider(x: float, y: float, width: float, u: float, opening: float = 0.0) -> str:
+def divider(x: float, y: float, width: float, u: float, opening: float = 0.0) -> Drawing:
     """A thin rule with a lozenge in its middle, or with an opening (mm) for a word."""
     middle, half = x + width / 2, 0.75 * u
     clear = opening / 2 if opening else 2 * u
@@ -140,29 +154,28 @@ def divider(x: float, y: float, width: float, u: float, opening: float = 0.0) ->
     if opening:
         return rules
     corner = f"l{mm(half)} {mm(half)}l{mm(-half)} {mm(half)}l{mm(-half)} {mm(-half)}z"
-    return rules + f'<path d="M{mm(middle)} {mm(y - half)}{corner}" fill="{colour("copper")}"/>'
+    return (*rules, Shape(f"M{mm(middle)} {mm(y - half)}{corner}", "copper"))
 
 
-def writing_lines(lines: Iterable[tuple[float, float, float]]) -> str:
+def writing_lines(lines: Iterable[tuple[float, float, float]]) -> Drawing:
     """Lines to write on, each from x at y to another x."""
     path = "".join(f"M{mm(x0)} {mm(y)}H{mm(x1)}" for x0, y, x1 in lines)
-    return stroke(path, "line-strong", 0.18) if path else ""
+    return stroke(path, "line-strong", 0.18)
 
 
-def bracket(x0: float, x1: float, y: float, foot: float, opening: tuple[float, float], u: float) -> str:
+def bracket(x0: float, x1: float, y: float, foot: float, opening: tuple[float, float], u: float) -> Drawing:
     """A line over several boxes, bent down at its ends, open for a word."""
     path = f"M{mm(x0)} {mm(foot)}V{mm(y)}H{mm(opening[0])}M{mm(opening[1])} {mm(y)}H{mm(x1)}V{mm(foot)}"
     return stroke(path, "line-strong", 0.18 * u)
 
 
-def leaders(rows: Iterable[tuple[float, float, float]], u: float) -> str:
+def leaders(rows: Iterable[tuple[float, float, float]], u: float) -> Drawing:
     """Dots from names to what they have, as on a playbill: each row from x at y to another x."""
     pitch = 1.1 * u
     path = "".join(
         f"M{mm(x1)} {mm(y)}h{mm(-int((x1 - x0) / pitch) * pitch - 0.01)}" for x0, y, x1 in rows if x1 - x0 >= u
     )
-    dots = f' stroke-linecap="round" stroke-dasharray="0 {mm(pitch)}"'
-    return stroke(path, "line-strong", 0.28 * u, dots) if path else ""
+    return stroke(path, "line-strong", 0.28 * u, (0.0, pitch), soft=True)
 
 
 def _circle(x: float, y: float, radius: float) -> str:
@@ -170,7 +183,8 @@ def _circle(x: float, y: float, radius: float) -> str:
     return f"M{mm(x - radius)} {mm(y)}a{r} {r} 0 1 0 {mm(2 * radius)} 0a{r} {r} 0 1 0 {mm(-2 * radius)} 0z"
 
 
-def pips(value: int, count: int, pitch: float, dot: float) -> str:
+@cache
+def pips(value: int, count: int, pitch: float, dot: float) -> Drawing:
     """Dots in a row: filled, open up to the cap of creation, and dashed beyond it, for Growth."""
     y = dot / 2 + 0.2
     middles = [(number + 0.5) * pitch for number in range(count)]
@@ -178,10 +192,11 @@ def pips(value: int, count: int, pitch: float, dot: float) -> str:
     vacant = "".join(_circle(x, y, dot / 2 - 0.1) for x in middles[value:CREATION_CAP])
     small = dot / 2 - 0.28
     later = "".join(_circle(x, y, small) for x in middles[max(value, CREATION_CAP) :])
-    shapes = [f'<path d="{filled}" fill="{colour("ink")}"/>'] if filled else []
-    shapes += [stroke(vacant, "ink", 0.2)] if vacant else []
-    shapes += [stroke(later, "ink", 0.2, f' stroke-dasharray="{mm(small * 0.52)}"')] if later else []
-    return svg(count * pitch, dot + 0.4, shapes)
+    return (
+        *((Shape(filled, "ink"),) if filled else ()),
+        *stroke(vacant, "ink", 0.2),
+        *stroke(later, "ink", 0.2, (small * 0.52, small * 0.52)),
+    )
 
 
 def square(x: float, y: float, edge: float) -> str:
@@ -199,35 +214,70 @@ def shield(x: float, y: float, edge: float) -> str:
     )
 
 
-def boxes(outline: Outline, whole: int, crossed: range, edge: float, step: float, u: float) -> str:
+@cache
+def boxes(outline: Outline, whole: int, crossed: range, edge: float, step: float, u: float) -> Drawing:
     """A row of boxes to tick; those of ``crossed`` carry a cross. The row starts 0.2 mm in."""
     pad = edge * 0.22
     arm = mm(edge - 2 * pad)
     path = "".join(outline(0.2 + number * step, 0.2, edge) for number in range(whole))
-    shapes = [stroke(path, "ink", 0.28 * u, ' stroke-linejoin="round"')]
     crosses = "".join(
         f"M{mm(0.2 + number * step + pad)} {mm(0.2 + pad)}l{arm} {arm}m0 -{arm}l-{arm} {arm}" for number in crossed
     )
-    if crosses:
-        shapes.append(stroke(crosses, "ink", 0.4 * u, ' stroke-linecap="round"'))
-    return svg(0.4 + (whole - 1) * step + edge, edge + 0.4, shapes)
+    return (*stroke(path, "ink", 0.28 * u), *stroke(crosses, "ink", 0.4 * u, soft=True))
 
 
-def index_box(x: float, y: float, width: float, height: float, u: float) -> str:
+def index_box(x: float, y: float, width: float, height: float, u: float) -> Drawing:
     """A small card that holds the index of an item."""
-    return (
-        f'<rect x="{mm(x)}" y="{mm(y)}" width="{mm(width)}" height="{mm(height)}" rx="{mm(0.8 * u)}" fill="none" '
-        f'stroke="{colour("line-strong")}" stroke-width="{mm(0.2 * u)}"/>'
+    r = 0.8 * u
+    across, down, arc = mm(width - 2 * r), mm(height - 2 * r), f"{mm(r)} {mm(r)} 0 0 1"
+    path = (
+        f"M{mm(x + r)} {mm(y)}h{across}a{arc} {mm(r)} {mm(r)}v{down}a{arc} {mm(-r)} {mm(r)}h-{across}"
+        f"a{arc} {mm(-r)} {mm(-r)}v-{down}a{arc} {mm(r)} {mm(-r)}z"
     )
+    return stroke(path, "line-strong", 0.2 * u)
 
 
-def crop_marks(marks: Iterable[Mark]) -> str:
-    """Hairlines to cut along."""
+@cache
+def qr(modules: tuple[tuple[bool, ...], ...], module: float) -> Drawing:
+    """A QR code, its quiet zone included: dark runs on white."""
+    edge = mm(module * len(modules))
+    runs = []
+    for row, line in enumerate(modules):
+        start = None
+        for column, dark in enumerate((*line, False)):
+            if dark and start is None:
+                start = column
+            elif not dark and start is not None:
+                width = mm((column - start) * module)
+                runs.append(f"M{mm(start * module)} {mm(row * module)}h{width}v{mm(module)}h-{width}z")
+                start = None
+    return (Shape(f"M0 0h{edge}v{edge}h-{edge}z", "card-face"), Shape("".join(runs), "ink"))
+
+
+def onward(x: float, y: float, u: float) -> Drawing:
+    """A small arrowhead: there is more on the next card. Its tip is at a point."""
+    return (Shape(f"M{mm(x)} {mm(y)}l{mm(-1.5 * u)} {mm(-0.9 * u)}v{mm(1.8 * u)}z", "copper"),)
+
+
+def crop_marks(marks: Iterable[Mark]) -> Drawing:
+    """Hairlines to cut along, with a light edge, so that they show on a dark ground."""
     path = "".join(f"M{mm(mark.x1)} {mm(mark.y1)}L{mm(mark.x2)} {mm(mark.y2)}" for mark in marks)
-    return stroke(path, "ink-soft", 0.1)
+    return (*stroke(path, "card-face", 0.3), *stroke(path, "ink-soft", 0.1))
 
 
-def ruler(x: float, y: float, length: int) -> str:
-    """A scale of so many millimetres, with a tick every ten: to see that a print is true."""
-    ticks = "".join(f"M{mm(x + at)} {mm(y)}v{'-1.6' if at % length else '-2.4'}" for at in range(0, length + 1, 10))
-    return stroke(f"M{mm(x)} {mm(y)}h{length}{ticks}", "ink-soft", 0.15)
+def fold_line(mark: Mark) -> Drawing:
+    """A dashed line to fold along."""
+    return stroke(f"M{mm(mark.x1)} {mm(mark.y1)}L{mm(mark.x2)} {mm(mark.y2)}", "ink-soft", 0.15, (2.0, 1.5))
+
+
+def ruler(x: float, y: float, length: int, *, up: bool = False) -> Drawing:
+    """A scale of so many millimetres, with a tick every ten: to see that a print is true.
+
+    It begins at a point and runs to the right with its ticks above, or upwards with its ticks on the left.
+    """
+    ticks = [(at, 1.6 if at % length else 2.4) for at in range(0, length + 1, 10)]
+    if up:
+        path = f"M{mm(x)} {mm(y)}v{-length}" + "".join(f"M{mm(x)} {mm(y - at)}h{mm(-tick)}" for at, tick in ticks)
+    else:
+        path = f"M{mm(x)} {mm(y)}h{length}" + "".join(f"M{mm(x + at)} {mm(y)}v{mm(-tick)}" for at, tick in ticks)
+    return stroke(path, "ink-soft", 0.15)

@@ -1,8 +1,8 @@
 """Text into boxes: which face has the letters, which size fits, and where the lines break.
 
 The lines are decided here, from the advance widths of the faces that are embedded, and printed
-as decided; nothing is left to be clipped. Standard library only, once the widths are at hand:
-:func:`load` reads them from the font files, a browser can be given them as data.
+as decided; nothing is left to be clipped. Standard library only: :mod:`generators.glyphs` has the
+widths, from the font files or, in a browser, from data it was given.
 
 >>> mono = Typeface("Mono", 400, "normal", {ord(letter): 500 for letter in "abcdefghij -"})
 >>> fit("abc defg hij", Room(10, 12), (mono,), most=12, least=6)
@@ -14,8 +14,10 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
-from typing import Any, Literal
+from functools import cache, lru_cache
+from typing import Literal, NamedTuple
+
+from generators import glyphs
 
 MM_PER_POINT = 25.4 / 72
 """Millimetres in a PDF point."""
@@ -29,7 +31,7 @@ SLACK = 0.985
 Style = Literal["normal", "italic"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Typeface:
     """A face with the widths of its characters.
 
@@ -40,12 +42,14 @@ class Typeface:
     weight: int
     style: Style
     advances: Mapping[int, int] = field(repr=False)
+    ascent: int = 800
+    descent: int = 200
 
     def missing(self, text: str) -> str:
         """The characters of the text that this face does not have, once each, in order."""
         return "".join(
             dict.fromkeys(
-                char for char in text if ord(char) not in self.advances and not (char in "\n\t" or _is_unseen(char))
+                char for char in text if ord(char) not in self.advances and not (char in "\n\t" or is_unseen(char))
             )
         )
 
@@ -115,33 +119,76 @@ def choose(text: str, faces: Sequence[Typeface]) -> Typeface:
     raise MissingGlyphsError(faces[-1].missing(text))
 
 
+class _Word(NamedTuple):
+    """A piece between two places where a line may break: its width with and without spaces at its end."""
+
+    text: str
+    whole: int
+    bare: int
+
+
+@lru_cache(maxsize=512)
+def _measured(text: str, face: Typeface) -> tuple[tuple[_Word, ...], ...]:
+    """The words of each paragraph with their widths in thousandths of the size."""
+    advances = face.advances.get
+    paragraphs = []
+    for paragraph in text.split("\n"):
+        words = []
+        for word in _words(paragraph):
+            whole = sum([advances(ord(char), 0) for char in word])
+            bare = word.rstrip()
+            spaces = sum([advances(ord(char), 0) for char in word[len(bare) :]])
+            words.append(_Word(word, whole, whole - spaces))
+        paragraphs.append(tuple(words))
+    return tuple(paragraphs)
+
+
 def wrap(text: str, width: float, face: Typeface, size: float) -> tuple[str, ...]:
     """The lines of a text at a size (points), none wider than ``width`` (mm) by its advances.
 
     Breaks at newlines, after spaces and hyphens and between ideographs, and inside a word only
     when the word alone is wider than a line. Spaces at the end of a line may stand out.
     """
-    limit = width * SLACK
+    limit = width * SLACK * 1000 / (size * MM_PER_POINT)
     lines: list[str] = []
-    for paragraph in text.split("\n"):
-        line = ""
-        for word in _words(paragraph):
-            if not line or face.width((line + word).rstrip(), size) <= limit:
-                line += word
-            else:
+    for words in _measured(text, face):
+        line, taken = "", 0
+        for word in words:
+            if line and taken + word.bare > limit:
                 lines.append(line)
-                line = word
-            while face.width(line.rstrip(), size) > limit and len(clusters := _clusters(line)) > 1:
-                count = 1
-                while (
-                    count < len(clusters) - 1
-                    and face.width("".join(clusters[: count + 1]), size) <= limit
-                ):  # fmt: skip
-                    count += 1
-                lines.append("".join(clusters[:count]))
-                line = "".join(clusters[count:])
+                line, taken = "", 0
+            line += word.text
+            taken += word.whole
+            if line is word.text and word.bare > limit:
+                *full, line = _broken(line, limit, face)
+                lines += full
+                taken = sum(face.advances.get(ord(char), 0) for char in line)
         lines.append(line)
     return tuple(lines)
+
+
+def _broken(word: str, limit: float, face: Typeface) -> list[str]:
+    """A word wider than a line, in pieces that are not; each has one cluster at least."""
+    pieces: list[str] = []
+    piece, taken = "", 0
+    for cluster in _clusters(word):
+        width = sum(face.advances.get(ord(char), 0) for char in cluster)
+        if piece and taken + width > limit and cluster.strip():
+            pieces.append(piece)
+            piece, taken = "", 0
+        piece += cluster
+        taken += width
+    return [*pieces, piece]
+
+
+def shortest(text: str, width: float, face: Typeface, size: float) -> int:
+    """How many lines a text takes at least; :func:`wrap` never gives fewer."""
+    limit = width * SLACK * 1000 / (size * MM_PER_POINT)
+    count = 0
+    for words in _measured(text, face):
+        total = sum([word.bare for word in words])
+        count += max(1, -int(-total // limit))
+    return count
 
 
 def fit(text: str, room: Room, faces: Sequence[Typeface], *, most: float, least: float) -> Fitted:
@@ -153,8 +200,11 @@ def fit(text: str, room: Room, faces: Sequence[Typeface], *, most: float, least:
     text = tidy(text)
     face = choose(text, faces)
     for size in sizes(most, least):
+        space = room.lines(size)
+        if shortest(text, room.width, face, size) > space:
+            continue
         lines = wrap(text, room.width, face, size)
-        if len(lines) <= room.lines(size):
+        if len(lines) <= space:
             return Fitted(face.name, face.weight, face.style, size, lines)
     raise TooLongError(len(text), longest(text, room.width, room.lines(least), face, least), least)
 
@@ -213,7 +263,7 @@ def _clusters(text: str) -> list[str]:
     """Characters with the marks that sit on them."""
     clusters: list[str] = []
     for char in text:
-        if clusters and (unicodedata.combining(char) or _is_unseen(char)):
+        if clusters and (unicodedata.combining(char) or is_unseen(char)):
             clusters[-1] += char
         else:
             clusters.append(char)
@@ -224,31 +274,40 @@ def _is_ideograph(char: str) -> bool:
     return "\u2e80" <= char <= "\u9fff" or "\uf900" <= char <= "\ufaff" or "\U00020000" <= char <= "\U0003ffff"
 
 
-def _is_unseen(char: str) -> bool:
+def is_unseen(char: str) -> bool:
     """Joiners, variation selectors and the like: no glyph is needed, nothing is shown."""
     return char in "\u200b\u200c\u200d\u2060\ufeff\u00ad" or "\ufe00" <= char <= "\ufe0f"
 
 
+def after(text: str, lines: Sequence[str]) -> str:
+    """What of a text comes after these first lines of it.
+
+    >>> after("one two\\nthree", ("one ", "two"))
+    'three'
+    """
+    place = 0
+    for line in lines:
+        place += len(line)
+        if text[place : place + 1] == "\n":
+            place += 1
+    return text[place:]
+
+
+def visible(text: str, missing: str) -> str:
+    """The text with each of the ``missing`` characters as its number in brackets.
+
+    >>> visible("Li 李", "李")
+    'Li [U+674E]'
+    """
+    return text.translate({ord(char): f"[U+{ord(char):04X}]" for char in missing})
+
+
 @cache
 def load(family: str, weight: int = 400, style: Style = "normal") -> Typeface:
-    """A face of ours with its widths, suits included, read from the files that are embedded.
+    """A face of ours with its widths, suits included.
 
     Raises ``LookupError`` when there is none of that family, weight and style.
     """
-    from fontTools.ttLib import TTFont
-
-    from generators import fonts
-
-    advances: dict[int, int] = {}
-    wanted = ((family, weight, style), ("Aces Suits", 400, "normal"))
-    if wanted[0] not in {(face.family, face.weight, face.style) for face in fonts.FACES}:
-        raise LookupError(f"there is no face {family} {weight} {style}")
-    for face in fonts.FACES:
-        if (face.family, face.weight, face.style) in wanted:
-            font: Any
-            with TTFont(fonts.font_file(face), lazy=True) as font:
-                units = font["head"].unitsPerEm
-                widths = font["hmtx"].metrics
-                for point, glyph in font.getBestCmap().items():
-                    advances.setdefault(point, round(widths[glyph][0] * 1000 / units))
-    return Typeface(family, weight, style, advances)
+    own = glyphs.metrics(family, weight, style)
+    suits = glyphs.metrics("Aces Suits", 400, "normal").advances
+    return Typeface(family, weight, style, {**suits, **own.advances}, own.ascent, own.descent)

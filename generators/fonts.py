@@ -72,6 +72,27 @@ def _faces() -> Iterator[Face]:
 
 FACES: tuple[Face, ...] = tuple(_faces())
 
+SCRIPTS = {
+    "cyrillic": "U+0400-045F,U+0490-0491,U+04B0-04B1",
+    "cyrillic-ext": "U+0460-048F,U+0492-04AF,U+04B2-052F,U+1C80-1C88,U+20B4,U+2DE0-2DFF,U+A640-A69F",
+    "greek": "U+0370-03FF",
+    "greek-ext": "U+1F00-1FFF",
+    "vietnamese": "U+0102-0103,U+0110-0111,U+0128-0129,U+0168-0169,U+01A0-01A1,U+01AF-01B0,U+1EA0-1EF9,U+20AB",
+}
+"""The scripts beyond Latin that the reading face has; PDFs carry them, the pages do not need them."""
+
+MORE_FACES: tuple[Face, ...] = tuple(
+    face._replace(file=f"{face.file}-{part}", part=part, unicode_range=reach)
+    for part, reach in SCRIPTS.items()
+    for face in FACES
+    if face.family == "Aces Text" and face.part == "latin"
+)
+
+
+def _parts_of(file: str) -> tuple[str, ...]:
+    return (file, f"{file}-ext", *(f"{file}-{part}" for part in SCRIPTS))
+
+
 CREDITS: tuple[Credit, ...] = (
     Credit("Federo", "Aces Display", "Olexa M. Volochay, Cyreal", "SIL Open Font License 1.1", "federo.txt"),
     Credit("Limelight", "Aces Marquee", "Sorkin Type Co", "SIL Open Font License 1.1", "limelight.txt"),
@@ -103,23 +124,21 @@ def font_file(face: Face) -> Path:
     digest = hashlib.sha256(source.read_bytes() + repr(face).encode() + _recipe()).hexdigest()[:10]
     target = BUILD / f"{face.file}.{digest}.woff2"
     if not target.is_file():
-        _write(target, _subset(source, face))
+        write(target, _subset(source, face))
     return target
 
 
 def print_file(file: str) -> Path:
-    """One face whole, Latin and extended Latin in one file, for WeasyPrint.
+    """One face whole, with all the scripts it has, in one TrueType file for PDFs.
 
     Pango picks a font by its family and cannot tell two files of one family apart, so that what
     a browser joins by ``unicode-range`` must be joined here.
     """
-    parts = [font_file(face) for face in FACES if face.file in (file, f"{file}-ext")]
-    if len(parts) == 1:
-        return parts[0]
+    parts = [font_file(face) for face in (*FACES, *MORE_FACES) if face.file in _parts_of(file)]
     digest = hashlib.sha256("".join(part.name for part in parts).encode()).hexdigest()[:10]
     target = BUILD / f"print-{file}.{digest}.ttf"
     if not target.is_file():
-        _write(target, _merged(parts, next(face for face in FACES if face.file == file)))
+        write(target, _merged(parts, next(face for face in FACES if face.file == file)))
     return target
 
 
@@ -165,7 +184,7 @@ def _coverage() -> frozenset[int]:
     from fontTools.ttLib import TTFont
 
     points: set[int] = set()
-    for face in FACES:
+    for face in (*FACES, *MORE_FACES):
         with TTFont(font_file(face)) as font:
             points.update(_characters(font))
     return frozenset(points)
@@ -222,14 +241,15 @@ def _merged(parts: list[Path], face: Face) -> bytes:
         font.save(plain)
         plain.seek(0)
         scratch.append(plain)
-    whole = merge.Merger().merge(scratch)
+    whole = merge.Merger().merge(scratch) if len(scratch) > 1 else TTFont(scratch[0], recalcTimestamp=False)
     _rename(whole, face)
     out = io.BytesIO()
     whole.save(out)
     return out.getvalue()
 
 
-def _write(target: Path, data: bytes) -> None:
+def write(target: Path, data: bytes) -> None:
+    """Write a file at once, so that no other process sees half of it."""
     target.parent.mkdir(parents=True, exist_ok=True)
     scratch = target.with_name(f"{target.name}.{os.getpid()}")
     scratch.write_bytes(data)

@@ -26,6 +26,9 @@ from aces.rules import AcesError
 INCH = 25.4
 """Millimetres in an inch."""
 
+BLEEDS = (0.0, 3.0)
+"""Millimetres by which art may run past the cut: none, or what print shops ask for."""
+
 POINTS_PER_MM = 72 / INCH
 """PDF points in a millimetre."""
 
@@ -58,12 +61,17 @@ class Flip(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """A card or a sheet of paper, upright; millimetres."""
+    """A card or a sheet of paper; millimetres."""
 
     name: str
     title: str
     width: float
     height: float
+
+    @property
+    def turned(self) -> Size:
+        """The same, lying on its other side."""
+        return replace(self, width=self.height, height=self.width)
 
     def __str__(self) -> str:
         return f"{self.title} ({self.width:g} x {self.height:g} mm)"
@@ -75,15 +83,24 @@ def _sizes(*sizes: Size) -> dict[str, Size]:
 
 CARDS: dict[str, Size] = _sizes(
     Size("poker", "Poker", 63.0, 88.0),
+    Size("poker-inch", "Poker, in inches", 2.5 * INCH, 3.5 * INCH),
+    Size("bridge", "Bridge", 2.25 * INCH, 3.5 * INCH),
+    Size("tarot", "Tarot", 70.0, 120.0),
+    Size("index", "Index card", 3 * INCH, 5 * INCH),
     Size("a6", "A6", 105.0, 148.0),
+    Size("page", "Full page", 190.0, 260.0),
 )
-"""The sizes a card is designed for, by name."""
+"""The sizes a card is designed for, by name. A full page lies within the margins of every paper."""
 
 PAPERS: dict[str, Size] = _sizes(
     Size("a4", "A4", 210.0, 297.0),
     Size("letter", "Letter", 8.5 * INCH, 11 * INCH),
+    Size("pa4", "PA4", 210.0, 280.0),
 )
-"""The papers, by name."""
+"""The papers, by name. PA4 is what A4 and Letter have in common: it prints whole on either."""
+
+CARD_PAPER = "card"
+"""The name of the paper that is as large as one card with its bleed and marks, for print shops."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +141,7 @@ class Grid:
     """Cards of one size in columns and rows, in the middle of a sheet.
 
     gutter: millimetres between cards; 0 lets one cut part two cards.
+    bleed: millimetres by which art runs past each card; the gutter is at least twice that.
     """
 
     card: Size
@@ -131,6 +149,12 @@ class Grid:
     columns: int
     rows: int
     gutter: float = 0.0
+    bleed: float = 0.0
+
+    @property
+    def block(self) -> Place:
+        """All cards together: what is left when the outer cuts are made."""
+        return Place(self.left, self.top, self.paper.width - 2 * self.left, self.paper.height - 2 * self.top)
 
     @property
     def per_sheet(self) -> int:
@@ -179,10 +203,10 @@ class Grid:
         ys = _cuts(self.top, self.card.height, self.rows, self.gutter, self.paper.height)
         marks: list[Mark] = []
         for x in xs:
-            for start, end in _margin_marks(self.top, self.paper.height):
+            for start, end in _margin_marks(self.top, self.paper.height, self.bleed):
                 marks.append(Mark(x, start, x, end))
         for y in ys:
-            for start, end in _margin_marks(self.left, self.paper.width):
+            for start, end in _margin_marks(self.left, self.paper.width, self.bleed):
                 marks.append(Mark(start, y, end, y))
         marks.extend(self._ticks(xs, ys))
         return tuple(marks)
@@ -200,7 +224,12 @@ class Grid:
         return tuple(Mark(mark.x1 + dx, mark.y1 + dy, mark.x2 + dx, mark.y2 + dy) for mark in turned)
 
     def _ticks(self, xs: tuple[float, ...], ys: tuple[float, ...]) -> list[Mark]:
-        """Ticks on the cut lines at every corner of a card, and where a line runs off the sheet."""
+        """Ticks on the cut lines at every corner of a card, and where a line runs off the sheet.
+
+        Where cards stand apart, the ticks lie in the gutters and nowhere else.
+        """
+        if self.gutter:
+            return self._gutter_ticks(xs, ys)
         left, right = self.left, self.paper.width - self.left
         top, bottom = self.top, self.paper.height - self.top
         across = {edge for place in self.fronts() for edge in (place.x, place.right)}
@@ -218,6 +247,101 @@ class Grid:
             ticks += [Mark(start, y, end, y) for start, end in spans]
         return ticks
 
+    def _gutter_ticks(self, xs: tuple[float, ...], ys: tuple[float, ...]) -> list[Mark]:
+        tops = [self.top + row * (self.card.height + self.gutter) for row in range(1, self.rows)]
+        lefts = [self.left + column * (self.card.width + self.gutter) for column in range(1, self.columns)]
+        return [Mark(x, top - self.gutter, x, top) for x in xs for top in tops] + [
+            Mark(left - self.gutter, y, left, y) for y in ys for left in lefts
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class FoldOver:
+    """Fronts on one half of a sheet and their backs on the other: fold, glue, cut. No second pass.
+
+    half: the cards of one half. The fold is upright where ``flip`` is the long edge, else level;
+    a back stands where the sheet, folded there, brings it behind its front.
+    """
+
+    paper: Size
+    half: Grid
+    flip: Flip
+
+    @property
+    def card(self) -> Size:
+        return self.half.card
+
+    @property
+    def bleed(self) -> float:
+        return self.half.bleed
+
+    @property
+    def per_sheet(self) -> int:
+        """How many cards one sheet holds."""
+        return self.half.per_sheet
+
+    @property
+    def fold(self) -> Mark:
+        """The line to fold along."""
+        if self.flip is Flip.LONG_EDGE:
+            return Mark(self.paper.width / 2, 0, self.paper.width / 2, self.paper.height)
+        return Mark(0, self.paper.height / 2, self.paper.width, self.paper.height / 2)
+
+    @property
+    def _shift(self) -> tuple[float, float]:
+        return (self.paper.width / 2, 0.0) if self.flip is Flip.LONG_EDGE else (0.0, self.paper.height / 2)
+
+    @property
+    def block(self) -> Place:
+        """All cards together, fronts and backs."""
+        places = (*self.fronts(), *self.backs())
+        x, y = min(place.x for place in places), min(place.y for place in places)
+        return Place(x, y, max(place.right for place in places) - x, max(place.bottom for place in places) - y)
+
+    def fronts(self) -> tuple[Place, ...]:
+        """The places of the fronts, in reading order."""
+        return tuple(_shift(place, self._shift) for place in self.half.fronts())
+
+    def backs(self) -> tuple[Place, ...]:
+        """The places of the backs: the nth comes to lie behind the nth front."""
+        return tuple(_behind(place, self.paper, self.flip) for place in self.fronts())
+
+    def marks(self) -> tuple[Mark, ...]:
+        """The crop marks, beside the fronts: one cuts when the sheet is folded, fronts up."""
+        dx, dy = self._shift
+        return tuple(Mark(m.x1 + dx, m.y1 + dy, m.x2 + dx, m.y2 + dy) for m in self.half.marks())
+
+
+def fold_over(card: Size, paper: Size, *, bleed: float = 0.0) -> FoldOver:
+    """The sheet to fold that holds the most cards: upright or lying, its fold upright or level.
+
+    >>> fold_over(CARDS["poker"], PAPERS["a4"]).per_sheet
+    4
+    """
+    found: list[FoldOver] = []
+    for sheet in (paper, paper.turned):
+        for flip in Flip:
+            wide = flip is Flip.LONG_EDGE
+            title = f"half of {paper.title}"
+            half = Size(paper.name, title, sheet.width / (2 if wide else 1), sheet.height / (1 if wide else 2))
+            try:
+                found.append(FoldOver(sheet, grid(card, half, bleed=bleed), flip))
+            except DoesNotFitError:
+                continue
+    if not found:
+        short, long = sorted((paper.width, paper.height))
+        raise DoesNotFitError(
+            f"a card of {card.width:g} x {card.height:g} mm does not fit on half of {paper.title}, "
+            f"{long / 2:g} x {short:g} mm, to be folded"
+        )
+    return max(found, key=lambda one: one.per_sheet)
+
+
+def card_paper(card: Size, bleed: float, marks: bool) -> Size:
+    """The page of a single card with its bleed, and with room for marks if there are any."""
+    margin = bleed + (MARK_GAP + MARK_LENGTH + EDGE / 2 if marks else 0)
+    return Size(CARD_PAPER, "a page a card", card.width + 2 * margin, card.height + 2 * margin)
+
 
 def grid(
     card: Size,
@@ -226,6 +350,7 @@ def grid(
     columns: int | None = None,
     rows: int | None = None,
     gutter: float = 0.0,
+    bleed: float = 0.0,
 ) -> Grid:
     """The sheet with the most cards, or with as many columns and rows as asked.
 
@@ -241,9 +366,12 @@ def grid(
     """
     if gutter < 0:
         raise DoesNotFitError(f"the gutter is {gutter:g} mm; it may be 0 or more")
-    across = _fit(columns, card.width, paper.width, gutter, f"{paper.title} is {paper.width:g} mm wide")
-    down = _fit(rows, card.height, paper.height, gutter, f"{paper.title} is {paper.height:g} mm high")
-    return Grid(card, paper, across, down, gutter)
+    if bleed < 0:
+        raise DoesNotFitError(f"the bleed is {bleed:g} mm; it may be 0 or more")
+    gutter = max(gutter, 2 * bleed)
+    across = _fit(columns, card.width, paper.width, gutter, bleed, f"{paper.title} is {paper.width:g} mm wide")
+    down = _fit(rows, card.height, paper.height, gutter, bleed, f"{paper.title} is {paper.height:g} mm high")
+    return Grid(card, paper, across, down, gutter, bleed)
 
 
 def sheets(count: int, per_sheet: int) -> tuple[range, ...]:
@@ -259,13 +387,14 @@ def _span(count: int, length: float, gutter: float) -> float:
     return count * length + (count - 1) * gutter
 
 
-def _fit(wanted: int | None, length: float, room: float, gutter: float, paper: str) -> int:
-    most = int((room + gutter + 1e-9) // (length + gutter))
+def _fit(wanted: int | None, length: float, room: float, gutter: float, bleed: float, paper: str) -> int:
+    most = int((room - 2 * bleed + gutter + 1e-9) // (length + gutter))
     count = most if wanted is None else wanted
     if most < 1:
-        raise DoesNotFitError(f"a card of {length:g} mm does not fit: {paper}")
+        with_bleed = f" with {bleed:g} mm of bleed" if bleed else ""
+        raise DoesNotFitError(f"a card of {length:g} mm{with_bleed} does not fit: {paper}")
     if not 1 <= count <= most:
-        need = _span(max(count, 0), length, gutter)
+        need = _span(max(count, 0), length, gutter) + 2 * bleed
         raise DoesNotFitError(f"{count} cards of {length:g} mm in a line need {need:g} mm; {paper} and takes {most}")
     return count
 
@@ -291,10 +420,10 @@ def _cuts(start: float, length: float, count: int, gutter: float, room: float) -
     return tuple(lines)
 
 
-def _margin_marks(margin: float, room: float) -> tuple[tuple[float, float], ...]:
+def _margin_marks(margin: float, room: float, bleed: float) -> tuple[tuple[float, float], ...]:
     """Where a mark starts and ends in the two margins; none where a printer leaves no room."""
-    if margin < MARK_GAP + EDGE:
+    if margin - bleed < MARK_GAP + EDGE:
         return ()
-    near = margin - MARK_GAP
+    near = margin - bleed - MARK_GAP
     far = max(near - MARK_LENGTH, EDGE / 2)
     return ((far, near), (room - near, room - far))

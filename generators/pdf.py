@@ -111,7 +111,7 @@ def _page(body: str, about: Sheet) -> str:
         "description": about.description,
         "generator": CREATOR,
     }
-    if date := _date():
+    if date := date_of_source():
         meta |= {"dcterms.created": date, "dcterms.modified": date}
     head = "".join(f'<meta name="{name}" content="{escape(value)}">' for name, value in meta.items() if value)
     return (
@@ -120,7 +120,7 @@ def _page(body: str, about: Sheet) -> str:
     )
 
 
-def _date() -> str | None:
+def date_of_source() -> str | None:
     """SOURCE_DATE_EPOCH as a W3C date, or None when it is not set."""
     epoch = os.environ.get("SOURCE_DATE_EPOCH")
     if epoch is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise
@@ -15,12 +16,14 @@ from aces.cards import SUITS, Suit
 from aces.lite.character import BOXES, HP, PLOT_ARMOR, STATS, Box, Character, example_party
 from aces.rules import AcesError
 from generators import card_drawing, card_sides, character_cards
-from generators.card_sides import WRITING, Picture, Text, back, front
-from generators.character_cards import BLANK, CardError, from_words, sheet
+from generators.card_check import squeezed
+from generators.card_sides import WRITING, Picture, Text, back, compose, front
+from generators.card_styles import STYLES, Style
+from generators.character_cards import BLANK, CardError, Entry, Job, from_words, print_cards, sheet
 from generators.imposition import CARDS, PAPERS, POINTS_PER_MM, Flip, Place, Size, grid
 
 POKER, A6 = CARDS["poker"], CARDS["a6"]
-A4, LETTER = PAPERS["a4"], PAPERS["letter"]
+A4, LETTER, PA4 = PAPERS["a4"], PAPERS["letter"], PAPERS["pa4"]
 
 Box4 = tuple[float, float, float, float]
 
@@ -28,12 +31,6 @@ Box4 = tuple[float, float, float, float]
 @cache
 def party(size: Size = POKER, paper: Size = A4) -> bytes:
     return sheet(example_party(), size, paper, title="The Heron Street Five")
-
-
-def squeezed(text: str) -> str:
-    """Without space and without what is not seen: how a line was broken does not matter."""
-    text = text.replace("\ufffe", "-")  # what PDFium makes of a hyphen at the end of a line
-    return "".join(char for char in text if not char.isspace() and char not in "\ufe0f\u200b\u00ad")
 
 
 def pages(data: bytes) -> list[str]:
@@ -75,8 +72,10 @@ def plain(**more: object) -> Character:
 # Paper
 
 
-@pytest.mark.parametrize("size", CARDS.values(), ids=list(CARDS))
-@pytest.mark.parametrize("paper", PAPERS.values(), ids=list(PAPERS))
+ON_PAPER = [(size, paper) for size in CARDS.values() for paper in PAPERS.values()]
+
+
+@pytest.mark.parametrize(("size", "paper"), ON_PAPER, ids=[f"{size.name}-{paper.name}" for size, paper in ON_PAPER])
 def test_the_party_on_every_paper_in_every_size(size: Size, paper: Size) -> None:
     data = party(size, paper)
     per_sheet = grid(size, paper).per_sheet
@@ -236,8 +235,8 @@ def test_pips_and_boxes_say_what_they_show() -> None:
     assert pictures(front(character, POKER)) == ["4 pips", "1 pip", "2 pips", "4 pips", *left_over]
     assert pictures(back(character, POKER)) == ["not marked yet", "marked", "not marked yet", "not marked yet"]
     shown = front(character, POKER).parts
-    crossed = [part.art.count("m0 -") for part in shown if isinstance(part, Picture)]
-    assert crossed == [0, 0, 0, 0, HP - 1, PLOT_ARMOR]
+    arts = [card_drawing.svg(9, 9, [part.art]) for part in shown if isinstance(part, Picture)]
+    assert [art.count("m0 -") for art in arts] == [0, 0, 0, 0, HP - 1, PLOT_ARMOR]
 
 
 def test_a_stat_beyond_any_row_of_pips_is_a_figure() -> None:
@@ -252,11 +251,6 @@ def test_the_affinity_is_said_in_words_and_on_the_items(suit: Suit) -> None:
     assert f"{suit.word.capitalize()}, {STATS[SUITS.index(suit)].title}" in shown
     assert f"7{suit.glyph}" in shown
     assert f"J{suit.glyph}" in shown
-
-
-def both(character: Character) -> None:
-    front(character, POKER)
-    back(character, POKER)
 
 
 def boxes_of(parts: Sequence[object]) -> list[tuple[Box4, str]]:
@@ -285,8 +279,8 @@ LONG = plain(
 @pytest.mark.parametrize("size", CARDS.values(), ids=list(CARDS))
 @pytest.mark.parametrize("character", [BLANK, LONG, *example_party()[:2]], ids=["blank", "long", "one", "two"])
 def test_parts_lie_on_the_card_and_not_on_each_other(size: Size, character: Character) -> None:
-    for compose in (front, back):
-        side = compose(character, size)
+    for side_of in (front, back):
+        side = side_of(character, size)
         parts = boxes_of(side.parts)
         for index, (box, name) in enumerate(parts):
             assert box[0] >= side.inset, name
@@ -348,20 +342,54 @@ def test_what_is_typed_is_printed_as_typed(batch: list[str]) -> None:
 
 
 @pytest.mark.parametrize("key", ["name", "role", "item_seven", "description", "goal"])
-@pytest.mark.parametrize("text", ["李小龍", "שָׁלוֹם", "🎩", "ding\x07"])
+@pytest.mark.parametrize("text", ["李小龍", "שָׁלוֹם", "🎩", "ding\x07", "\u202egnirts"])
 def test_a_letter_no_face_has_is_named_with_its_field(key: str, text: str) -> None:
+    """It is printed as its number; the warning names it and the field; asked strictly it is an error."""
     character = plain(**{key: f"Wren {text}"})
     words = {"role": "Concept", "item_seven": "the item of the seven", "name": "Name"}.get(key, key.capitalize())
+    made = print_cards([Entry(character)])
+    (missing,) = made.missing
+    assert re.match(rf"Wren.*: {words}.*: no printed face has .*\(U\+", str(missing))
+    sides = [side for pair in compose(character, POKER).cards for side in pair]
+    field = "concept" if key == "role" else key
+    printed = "".join(
+        line
+        for side in sides
+        for part in side.parts
+        if isinstance(part, Text) and part.field == field
+        for line in part.lines
+    )
+    for letter in missing.characters:
+        assert f"[U+{ord(letter):04X}]" in printed
     with pytest.raises(CardError, match=rf"^Wren.*: {words}.*: no printed face has .*\(U\+"):
-        both(character)
+        print_cards([Entry(character)], Job(strict=True))
 
 
 @pytest.mark.parametrize("key", ["name", "adjective", "item_jack", "description", "flaw"])
-def test_what_cannot_fit_is_refused_by_name(key: str) -> None:
-    character = plain(**{key: "Too many words for any card of this size. " * 40})
-    words = {"adjective": "Concept", "item_jack": "the item of the Jack"}.get(key, key.capitalize())
-    with pytest.raises(CardError, match=rf"{words}.*: \d[\d,]* characters do not fit.*the first \d+ do"):
-        both(character)
+@pytest.mark.parametrize("style", STYLES.values(), ids=list(STYLES))
+def test_what_does_not_fit_goes_on_on_another_card(key: str, style: Style) -> None:
+    text = " ".join(f"word{number}" for number in range(300))
+    character = plain(**{key: text})
+    composed = compose(character, POKER, style)
+    assert len(composed.cards) > 1
+    sides = [side for pair in composed.cards for side in pair]
+    parts = [part for side in sides for part in side.parts if isinstance(part, Text)]
+    field = "concept" if key == "adjective" else key
+    typed = getattr(character, field)
+    assert "".join(line for part in parts if part.field == field for line in part.lines) == typed
+    assert min(part.size for part in parts if part.field) >= style.floor
+    assert (
+        pictures(sides[0]).count("goes on, on the next card") + pictures(sides[1]).count("goes on, on the next card")
+        == 1
+    )
+    made = print_cards([Entry(character)], Job(style=style))
+    assert made.cards == len(composed.cards)
+    assert made.pages == 2 * -(-made.cards // 9)
+
+
+def test_a_form_cannot_go_on_elsewhere() -> None:
+    with pytest.raises(CardError, match=r"Wren: .*escription.*: .*without --form it goes on, on another card"):
+        print_cards([Entry(plain(description="far too long " * 200))], Job(form=True))
 
 
 def test_nothing_to_print_and_no_such_sides() -> None:
@@ -396,9 +424,13 @@ def test_words_ask_for_cards() -> None:
     [
         ({}, "nothing to print. Allowed: files of characters, blank, party"),
         ({"blank": True, "party": True}, "'blank and party' cannot be asked for together"),
-        ({"blank": True, "size": "tarot"}, "'tarot' is not a size of cards. Allowed: poker, a6"),
-        ({"blank": True, "paper": "a3"}, "'a3' is not a paper. Allowed: a4, letter"),
-        ({"blank": True, "sides": "top"}, "'top' is not a choice of sides. Allowed: both, front, back"),
+        (
+            {"blank": True, "size": "a7"},
+            "'a7' is not a size of cards. Allowed: poker, poker-inch, bridge, tarot, index",
+        ),
+        ({"blank": True, "paper": "a3"}, "'a3' is not a paper. Allowed: a4, letter, pa4, card"),
+        ({"blank": True, "sides": "top"}, "'top' is not a choice of sides. Allowed: both, front, back, fold"),
+        ({"blank": True, "style": "fancy"}, "'fancy' is not a style. Allowed: cabaret, plain, large"),
         ({"blank": True, "flip": "none"}, "'none' is not an edge to turn the sheet over. Allowed: long, short"),
         ({"files": {"x.toml": 'format = "aces-party/1"'}}, "x.toml: character: missing"),
         ({"files": {"x.toml": "format ="}}, "x.toml: line 1"),

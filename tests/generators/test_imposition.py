@@ -59,12 +59,11 @@ def test_the_sizes_are_the_ones_people_own_sleeves_for() -> None:
 
 def test_the_most_cards_that_fit() -> None:
     counts = {(sheet.card.name, sheet.paper.name): (sheet.columns, sheet.rows) for sheet in GRIDS}
-    assert counts == {
-        ("poker", "a4"): (3, 3),
-        ("poker", "letter"): (3, 3),
-        ("a6", "a4"): (2, 2),
-        ("a6", "letter"): (2, 1),
-    }
+    nine, six, four = (3, 3), (3, 2), (2, 2)
+    for paper in PAPERS:
+        assert [counts[name, paper] for name in ("poker", "poker-inch", "bridge")] == [nine] * 3
+        assert [counts[name, paper] for name in ("tarot", "index", "page")] == [six, four, (1, 1)]
+    assert [counts["a6", paper] for paper in ("a4", "letter", "pa4")] == [four, (2, 1), (2, 1)]
 
 
 @pytest.mark.parametrize("flip", Flip)

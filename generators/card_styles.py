@@ -1,0 +1,136 @@
+"""The looks of a card: one structure, three styles, and each of them with little ink.
+
+A style says which faces and colours stand for the names that the composition uses, how small a text
+may become, and whether there are ornaments. Standard library only, so that a browser can ask too.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from generators import fitting
+from generators.card_drawing import Drawing, Shape, colour
+from generators.fitting import Style as Slant
+from generators.fitting import Typeface
+
+ORNAMENT = ("copper", "gold", "card-back")
+"""Fills that mean nothing: they go when ink is to be saved."""
+
+THIN = 0.16
+"""The width in millimetres of the outline of a suit that is not filled."""
+
+
+class Face(NamedTuple):
+    """The name of a face."""
+
+    family: str
+    weight: int = 400
+    slant: Slant = "normal"
+
+    @property
+    def typeface(self) -> Typeface:
+        """The face with its widths."""
+        return fitting.load(self.family, self.weight, self.slant)
+
+
+TEXT, SUITS = Face("Aces Text"), Face("Aces Suits")
+
+
+class Style(NamedTuple):
+    """A look of the cards.
+
+    display, prose, italic, label, marquee: the faces by what they are for.
+    scale: how much larger than usual type is; floor: the least size (points) of a text.
+    ornate: with a drawn frame. figures: Stats as numbers, not as pips. saving: with little ink.
+    """
+
+    name: str
+    title: str
+    display: Face
+    prose: Face
+    italic: Face
+    label: Face
+    marquee: Face
+    scale: float = 1.0
+    floor: float = 6.0
+    ornate: bool = False
+    figures: bool = False
+    saving: bool = False
+
+    def ink(self, token: str) -> str:
+        """The colour of a design token in this style, as #rrggbb."""
+        if self.saving:
+            return colour("card-face") if token == "card-face" else colour("ink")
+        if not self.ornate and token in ("copper", "copper-deep", "gold"):
+            return colour("ink" if token != "gold" else "line-strong")
+        return colour(token)
+
+    def looks(self, words: str) -> Look:
+        """What the names of looks in a :class:`~generators.card_sides.Text` stand for."""
+        return _looks(self, words)
+
+
+class Look(NamedTuple):
+    """A face with its ink, where its lines begin, and the space between letters in sizes."""
+
+    face: Face
+    ink: str
+    align: str
+    spacing: float
+
+
+@lru_cache(maxsize=256)
+def _looks(style: Style, words: str) -> Look:
+    face, ink, align, spacing = style.prose, "ink", "left", 0.0
+    for word in words.split():
+        if word in ("display", "trait"):
+            face, ink = style.display, "copper-deep" if word == "trait" else ink
+        elif word == "marquee":
+            face, ink, spacing = style.marquee, "copper-deep", 0.12
+        elif word in ("label", "note"):
+            face, ink = style.label, "ink-soft"
+        elif word in ("red", "black"):
+            ink = f"card-{word}"
+        elif word in ("centre", "right"):
+            align = word
+    return Look(face, ink, align, spacing)
+
+
+@lru_cache(maxsize=4096)
+def drawn(drawing: Drawing, style: Style) -> Drawing:
+    """A drawing as a style has it: when ink is saved, suits are outlines and ornaments are gone."""
+    if not style.saving:
+        return drawing
+    kept: list[Shape] = []
+    for shape in drawing:
+        if shape.fill in ORNAMENT and not shape.stroke:
+            continue
+        if shape.fill.startswith("card-") and not shape.stroke:
+            shape = shape._replace(fill="card-face", stroke="ink", width=THIN)
+        kept.append(shape)
+    return tuple(kept)
+
+
+_SANS, _BOLD = Face("Aces Sans", 500), Face("Aces Sans", 700)
+
+STYLES: dict[str, Style] = {
+    style.name: style
+    for style in (
+        Style(
+            "cabaret",
+            "Cabaret",
+            Face("Aces Display"),
+            TEXT,
+            Face("Aces Text", 400, "italic"),
+            _SANS,
+            Face("Aces Marquee"),
+            ornate=True,
+        ),
+        Style("plain", "Plain", Face("Aces Text", 700), TEXT, Face("Aces Text", 400, "italic"), _SANS, _BOLD),
+        Style("large", "Large print", _BOLD, _SANS, _SANS, _SANS, _BOLD, scale=1.3, floor=9.0, figures=True),
+    )
+}
+"""The styles by name."""
+
+CABARET = STYLES["cabaret"]
