@@ -143,7 +143,8 @@ class State(NamedTuple):
     """The whole world. ``trick`` is in the order of play from ``leader``; hands are in the deck's order.
 
     ``decks`` hold what is left of each hand's deck: of this hand and those before it the cards aside.
-    ``legal`` is what the rules allow now, worked out once for each position.
+    ``trump`` stays from trick to trick (rule trump-ace-lasts). ``legal`` is what the rules allow now, worked
+    out once for each position.
     """
 
     phase: Phase
@@ -183,16 +184,24 @@ class View(NamedTuple):
 class AceTrump:
     """The rules of Ace Trump with its options. Immutable.
 
-    ``players`` from 2 to 6 (rule trump-players). ``sticky``: only the first Ace of a hand makes trump (rule
-    trump-sticky). ``ties``: equal cards are parted by the order of the led card's suits ("led"), or the
-    "early" or the "late" one is higher (rule trump-ties). ``excuse``: the Excuse is in the deck (rule
-    trump-excuse). ``partners`` sit opposite and add up (rule trump-partners). ``bidding`` (rule trump-bidding).
-    ``tides``: the last card of a hand gives the size of the next (rule trump-tides). ``fixed_trump``: one suit
-    for the whole match, Aces are low cards (rule trump-fixed). ``full_deck``: two share all the cards (rule
-    trump-two). ``target``: the points that end the match (rule trump-target). ``max_hands``: after so many
-    hands it ends whatever the totals (usually three for each point of the target, at least 100).
-    ``dealer``: who deals first; None draws Aces for it. Raises :class:`~aces.rules.BadText` on options that do
-    not go together.
+    The deck is the Decktet (rule trump-deck).
+
+    ``players``: from 2 to 6 (rule trump-players).
+    ``sticky``: only the first Ace of a hand makes trump (rule trump-sticky).
+    ``ties``: equal cards are parted by the order of the led card's suits ("led"), or the "early" or the "late"
+    one is the higher (rule trump-ties).
+    ``excuse``: the Excuse is in the deck (rule trump-excuse).
+    ``partners``: opposite seats add up their points (rule trump-partners).
+    ``bidding``: a round of bids before each hand (rule trump-bidding).
+    ``tides``: the last card of a hand gives the size of the next (rule trump-tides).
+    ``fixed_trump``: one suit for the whole match; Aces are low cards (rule trump-fixed).
+    ``full_deck``: two players share all the cards (rule trump-two).
+    ``target``: the points that end the match (rule trump-target).
+    ``max_hands``: after so many hands it ends whatever the totals; usually three for each point of the target,
+    at least 100.
+    ``dealer``: who deals first; None draws Aces for it (rule trump-rotate).
+
+    Raises :class:`~aces.rules.BadText` on options that do not go together.
     """
 
     __slots__ = (
