@@ -26,7 +26,7 @@ from mkdocs.structure.pages import Page  # noqa: E402
 from mkdocs.utils import get_relative_url  # noqa: E402
 
 from aces.cards import Card  # noqa: E402
-from generators import card_art, design, fonts, markup, policy, rule_index, search  # noqa: E402
+from generators import card_art, design, fonts, markup, policy, rule_index, search, terms  # noqa: E402
 
 log = logging.getLogger("mkdocs.plugins.aces")
 
@@ -50,6 +50,7 @@ class State:
     made: dict[str, Made]
     facts: dict[str, int | str]
     anchors: dict[str, rule_index.Anchor]
+    terms: tuple[terms.Term, ...]
 
 
 STATE = State()
@@ -70,7 +71,8 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
         STATE.anchors = rule_index.rule_index(docs, pages)
         if config.strict:
             rule_index.strict(docs, TOP / "aces", pages)
-    except rule_index.RuleIndexError as error:
+        STATE.terms = terms.read((docs / "glossary.md").read_text("utf-8"))
+    except (rule_index.RuleIndexError, terms.NoTermError) as error:
         raise PluginError(str(error)) from None
     extensions: list[Any] = config.markdown_extensions
     extensions.append(markup.Manners(_title))
@@ -114,8 +116,14 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
 
 
 def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Give cards in sentences their colour and voice, and curl the quotes."""
-    return markup.finish(html)
+    """Give cards in sentences their colour and voice, curl the quotes, and explain the glossary's words."""
+    html = markup.finish(html)
+    if page.file.src_uri.startswith(terms.PAGES):
+        html, used = terms.mark(html, STATE.terms, lambda identity: _relative(_anchor(identity).url, page))
+        if used:
+            page.meta["terms"] = [_explained(term, page) for term in used]
+            page.meta["scripts"] = [*page.meta.get("scripts", ()), terms.SCRIPT]
+    return html
 
 
 def on_env(env: Any, config: MkDocsConfig, files: Files) -> Any:
@@ -162,6 +170,22 @@ def _anchor(identity: str) -> rule_index.Anchor:
     if anchor is None:
         raise KeyError(f"there is no rule {identity!r} on any page")
     return anchor
+
+
+def _explained(term: terms.Term, page: Page) -> dict[str, str]:
+    """A term as the theme's template writes its definition into a page."""
+    rule = term.target.removeprefix("rule:")
+    url = _anchor(rule).url if rule != term.target else rule_index.page_url(term.target)
+    text, faults = markup.expand(term.says, "docs/glossary.md", markup.Sources(_fragment, STATE.facts, str, str))
+    for fault in faults:
+        log.warning(fault)
+    return {
+        "about": term.about,
+        "name": term.name,
+        "says": markup.finish(text),
+        "more": term.more,
+        "url": _relative(url, page) if "#" in url else get_relative_url(url, page.url),
+    }
 
 
 def _version(name: str) -> str:

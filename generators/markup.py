@@ -9,7 +9,7 @@ Before Markdown reads a page (:func:`expand`):
 
 While it is made into HTML (:class:`Manners`), a paragraph that is a rule gets its marker, a link to
 itself. After that (:func:`finish`), cards and suits in a sentence get their colour and a spoken name,
-and quotes and apostrophes become curly.
+quotes and apostrophes become curly, and HP stays with its number.
 """
 
 from __future__ import annotations
@@ -38,6 +38,9 @@ _RULE_HREF = re.compile(r'href="rule:([A-Za-z0-9_-]+)"')
 _CODE = re.compile(r"^([ \t]*)(`{3,}|~{3,}).*?^\1\2[ \t]*$|(`+)(?!`).*?(?<!`)\3(?!`)", re.M | re.S)
 _CARD = re.compile(r"(?<!\w)(10|[2-9JQKA])?([♠♣♦♥])(?!\w)")
 
+
+_HP = re.compile(r"(?<=\d) (?=HP\b)|(?<=\bHP) (?=\d)")
+"""HP and its number, which no line may part."""
 
 _LONE_SUIT = re.compile(r"(?<!\w)([♠♣♦♥]) (?=\w)")
 """A suit before its Stat, "♠ Athletics", which no line may break in two."""
@@ -182,7 +185,8 @@ def finish(html: str) -> str:
             continue
         text = token.replace("&quot;", '"').replace("&#34;", '"').replace("&#39;", "'")
         text, before = _curl(text, before)
-        out.append(_CARD.sub(_spoken, _LONE_SUIT.sub("\\1\u00a0", text)))
+        text = _HP.sub("\u00a0", _LONE_SUIT.sub("\\1\u00a0", text))
+        out.append(_CARD.sub(_spoken, text))
     return "".join(out)
 
 

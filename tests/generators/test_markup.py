@@ -122,6 +122,13 @@ def test_cards_and_suits_get_a_colour_and_a_voice() -> None:
     assert markup.finish("<p>B10♥ x♠ ♥s</p>").count("<span") == 0
 
 
+def test_hp_stays_with_its_number() -> None:
+    assert markup.finish("<p>1 HP of 3 HP, HP 2, no HP, 3 HPs</p>") == (
+        "<p>1\u00a0HP of 3\u00a0HP, HP\u00a02, no HP, 3 HPs</p>"
+    )
+    assert markup.finish("<p><code>1 HP</code></p>") == "<p><code>1 HP</code></p>"
+
+
 def test_a_rule_paragraph_links_to_itself() -> None:
     html = markdown.markdown(
         "**Stand.** You may.\n{ #lite-stand .rule }\n\nNo rule.\n{ #other }",
