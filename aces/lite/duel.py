@@ -494,11 +494,9 @@ class Duel:
                 hand = hand._replace(left=pair(hand.left, seat, hand.left[seat - 1] - 1))
             if kind != "opened":
                 hand = hand._replace(active=next_turn(sides, seat))
-        view = view._replace(hands=(*view.hands[:-1], hand))
-        if kind == "used":
-            used = [[each.sides[at].used for each in view.hands] for at in (0, 1)]
-            view = view._replace(items=(self._ready(1, used[0]), self._ready(2, used[1])))
-        return view
+        hands = (*view.hands[:-1], hand)
+        used = [[each.sides[at].used for each in hands] for at in (0, 1)]
+        return view._replace(hands=hands, items=(self._ready(1, used[0]), self._ready(2, used[1])))
 
     def imagine(self, view: DuelView, rng: Random) -> State:
         """A world that fits the view: decks hold the cards not shown, in an order drawn evenly."""

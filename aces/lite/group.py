@@ -60,7 +60,8 @@ def split(draws: Sequence[T], count: int) -> tuple[Layout[T], ...]:
     """
     whole(count, "a number of characters", 1, MOST_MEMBERS)
     if len(draws) < 2 * count:
-        raise BadText(f"{len(draws)} cards", f"are too few for {count} Layouts", (f"{2 * count} cards",))
+        short = f"too few for {_count(count, 'Layout')}: each takes two cards"
+        raise BadText(_count(len(draws), "card"), f"is {short}" if len(draws) == 1 else f"are {short}")
     tell, truth = draws[0], draws[1]
     made: list[Layout[T]] = []
     for at in range(2, 2 * count, 2):
@@ -100,10 +101,10 @@ def assign(seats: int, members: Collection[int], starter: int, layouts: Sequence
 class Counts(NamedTuple):
     """How many of a group had which outcome."""
 
-    critical: int = 0
-    success: int = 0
-    failure: int = 0
-    catastrophe: int = 0
+    critical: int
+    success: int
+    failure: int
+    catastrophe: int
 
 
 class Shared(NamedTuple):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -105,9 +106,58 @@ def test_the_verdict_is_reasoned_and_even_handed(a: list[Card], b: list[Card]) -
     assert (sum(verdict.a.values), sum(verdict.b.values)) == (verdict.a.total, verdict.b.total)
 
 
+LADDERS = {
+    ("KS 9S", "QH 9H"): "yes Are the totals equal? Both have 19. (tie)\n",
+    ("KS", "KH QH 2H"): """\
+no  Are the totals equal? 10 is not 22. (tie)
+no  Are both over 21? 10 and 22 are not both over 21. (a)
+yes Is one over 21? 22 is over 21, and 10 is not. (a)
+""",
+    ("KS QS 5S", "KH QH 2H"): """\
+no  Are the totals equal? 25 is not 22. (tie)
+yes Are both over 21? 25 and 22 are both over 21, and 22 is closer. (b)
+""",
+    ("KS QS AS", "KH QH"): """\
+no  Are the totals equal? 21 is not 20. (tie)
+no  Are both over 21? 21 and 20 are not both over 21. (b)
+no  Is one over 21? 21 is not over 21. (b)
+yes Who is higher? 21 is higher than 20. (a)
+""",
+    ("KS QS 2H", "KH QH AH"): """\
+no  Are the totals equal? 22 is not 21. (tie)
+no  Are both over 21? 22 and 21 are not both over 21. (b)
+yes Is one over 21? 22 is over 21, and 21 is not. (b)
+""",
+}
+
+
+@pytest.mark.parametrize(("a", "b"), LADDERS)
+def test_reasons_in_words(a: str, b: str) -> None:
+    """Rule lite-duel-winner."""
+    checks = settle(read_cards(a), read_cards(b)).checks
+    lines = [f"{'yes' if c.holds else 'no '} {c.question} {c.why} ({c.winner})\n" for c in checks]
+    assert "".join(lines) == LADDERS[a, b]
+
+
+def test_plain_data() -> None:
+    verdict = settle(read_cards("AS 6S"), read_cards("KH 8H"))
+    assert verdict.plain() == {
+        "winner": "b",
+        "a_total": 17,
+        "a_values": [11, 6],
+        "b_total": 18,
+        "b_values": [10, 8],
+        "checks": [check._asdict() for check in verdict.checks],
+    }
+
+
 def test_an_empty_layout_settles_nothing() -> None:
-    with pytest.raises(BadText, match="has an empty Layout"):
-        settle([], [Card.read("2S")])
+    for a, b, name in (((), DECK[:1], "a"), (DECK[:1], (), "b")):
+        with pytest.raises(BadText) as caught:
+            settle(a, b)
+        assert str(caught.value) == (
+            f"'{name}' has an empty Layout. Allowed: the opening card and the cards of the Hits"
+        )
 
 
 def test_what_it_counts_for_in_growth() -> None:
@@ -192,7 +242,9 @@ def test_a_drawn_card_is_placed() -> None:
     match = played(duel("4H 8D", "5S"), "hit")
     assert match.turn == 1
     assert [move.text for move in match.moves()] == ["add", "swap 1"]
-    assert refused(match, "stand")[0] == refused(match, "hit")[0] == refused(match, "swap 2")[0] == "lite-add-swap"
+    drawn = "The card is drawn and cannot be refused: Add it, or Swap it in."
+    assert refused(match, "stand") == refused(match, "hit") == ("lite-add-swap", drawn)
+    assert refused(match, "swap 2") == ("lite-add-swap", "The Layout has one card to Swap.")
     played(match, "swap 4H")
     side = match.view(2).now.sides[0]
     assert (write_cards(side.layout), write_cards(side.discards), side.sources) == ("8D", "4H", ("h1",))
@@ -201,9 +253,10 @@ def test_a_drawn_card_is_placed() -> None:
 def test_what_a_duel_does_not_have() -> None:
     """Rules lite-duel, lite-duel-winner: no Dealer, no early 21."""
     match = played(duel("AH KS", "5S"), "hit", "add", "stand")
-    assert refused(match, "claim")[0] == "lite-duel-winner"
-    assert refused(match, "discard") == ("lite-duel", "There is no Dealer in a duel.")
-    assert refused(match, "aces 11")[0] == "lite-duel"
+    early = "There is no early 21 in a duel: 21 is a total like any other."
+    assert refused(match, "claim") == ("lite-duel-winner", early)
+    for move in ("tell", "truth", "discard", "aces 11"):
+        assert refused(match, move) == ("lite-duel", "There is no Dealer in a duel.")
     assert refused(match, "add") == ("lite-duel-turns", "No card is drawn: Hit first.")
 
 
@@ -213,6 +266,8 @@ def test_items() -> None:
     assert [move.text for move in match.moves()] == ["hit", "stand", "use 7C 1", "use JC 1"]
     assert refused(match, "use 7H 1") == ("lite-inventory", "Not your Inventory: your items are 7♣ and J♣.")
     assert refused(match, "use 7C 2") == ("lite-inventory", "The Layout has one card to give up.")
+    with_two = played(duel("4H 8D", "5S 6D"), "hit", "add", "stand")
+    assert refused(with_two, "use 7C 3") == ("lite-inventory", "The Layout has 2 cards to give up.")
     played(match, "use JC 1")
     side = match.view(None).now.sides[0]
     assert (side.stood, side.used, side.sources) == (True, Card.read("JC"), ("inv",))
@@ -245,7 +300,8 @@ def test_items_stay_used_in_a_rematch() -> None:
         match = played(duel("4H", "KS", a_2="2H", b_2="3S", scene_items=scene_items), "use JC 1", "stand")
         assert match.rules.turn(match.state) == 1
         assert [move.text for move in match.moves() if move.verb == "use"] == allowed
-        assert refused(match, "use JC 1")[0] == "lite-inventory-once"
+        gone = "That item cannot be used any more in this Scene."
+        assert refused(match, "use JC 1") == ("lite-inventory-once", gone)
         assert match.view(None).items[0] == tuple(match.rules.ready(match.state, 1))
 
 
@@ -323,32 +379,101 @@ def test_options_read_back() -> None:
 
 
 @pytest.mark.parametrize(
-    "header",
+    ("header", "why"),
     [
-        {"stats": "2"},
-        {"stats": "2 2 2"},
-        {"stats": "2 50"},
-        {"affinities": "clubs"},
-        {"items": "7C, none"},
-        {"inventory": "maybe"},
-        {"loser-hp": "2"},
-        {"scene-items": "both"},
-        {"ace": "middle"},
-        {"max-hands": "0"},
-        {"max-hands": "21"},
+        ({"stats": "2"}, "'1 players' are no duel. Allowed: two players"),
+        ({"stats": "2 2 2"}, "'3 players' are no duel. Allowed: two players"),
+        ({"stats": "2 50"}, "50 is not a Stat. Allowed: a whole number from 1 to 49"),
+        ({"affinities": "clubs"}, "'clubs' gives 1 affinities for 2 characters. Allowed: one each"),
+        ({"items": "7C, none"}, "'7C' is not an item of spades. Allowed: 7S, JS"),
+        ({"inventory": "maybe"}, "'maybe' does not say whether items are allowed. Allowed: yes, no"),
+        ({"loser-hp": "2"}, "'2' is not what the loser loses. Allowed: 0, 1"),
+        ({"scene-items": "both"}, "'both' does not say how many items a Scene allows. Allowed: each, one"),
+        ({"ace": "middle"}, "'middle' does not say where the Ace stands. Allowed: high, low"),
+        ({"max-hands": "0"}, "0 is not a number of hands. Allowed: a whole number from 1 to 20"),
+        ({"max-hands": "21"}, "21 is not a number of hands. Allowed: a whole number from 1 to 20"),
+        ({"max-hands": "x"}, "'x' is not a number of hands. Allowed: a whole number from 1 to 20"),
     ],
 )
-def test_options_that_cannot_be(header: dict[str, str]) -> None:
-    with pytest.raises(BadText):
+def test_options_that_cannot_be(header: dict[str, str], why: str) -> None:
+    with pytest.raises(BadText) as caught:
         Duel.from_header(header)
+    assert str(caught.value) == why
 
 
-def test_arguments_that_cannot_be() -> None:
-    for wrong in ({"inventory": "no"}, {"loser_hp": True}, {"max_hands": 0}, {"members": [LEFT]}):
-        with pytest.raises(BadText):
-            Duel(**wrong)  # type: ignore[arg-type]
-    with pytest.raises(BadText, match="is not a deck here"):
+@pytest.mark.parametrize(
+    ("wrong", "why"),
+    [
+        ({"inventory": "no"}, "'no' does not say whether items are allowed. Allowed: True, False"),
+        ({"loser_hp": True}, "True is not what the loser loses. Allowed: a whole number from 0 to 1"),
+        ({"loser_hp": 2}, "2 is not what the loser loses. Allowed: a whole number from 0 to 1"),
+        ({"max_hands": 0}, "0 is not a number of hands. Allowed: a whole number from 1 to 20"),
+        ({"members": [LEFT]}, "'1 players' are no duel. Allowed: two players"),
+    ],
+)
+def test_arguments_that_cannot_be(wrong: Any, why: str) -> None:
+    with pytest.raises(BadText) as caught:
+        Duel(**wrong)
+    assert str(caught.value) == why
+
+
+def test_decks_that_cannot_be() -> None:
+    with pytest.raises(BadText) as caught:
         Match(Duel(max_hands=1), tops={"a 2": read_cards("2S")})
+    assert str(caught.value) == "'a 2' is not a deck here. Allowed: a, b, a cut, b cut"
+    with pytest.raises(BadText, match="'7H' is not in b cut's deck"):
+        Match(Duel([LEFT, RIGHT]), tops={"b cut": read_cards("7H")})
+    assert Duel([LEFT, RIGHT]).stack({"b": read_cards("7C")})["b"][:2] == read_cards("7C 2S")
+
+
+def test_where_the_cards_are() -> None:
+    """Rule lite-cleanup: of each hand, and of those to come."""
+    match = played(duel("4H 8D", "5S 6D", max_hands=2), "hit", "swap 1", "use JH 1")
+    piles = match.rules.piles(match.state)
+    assert {name: write_cards(cards) for name, cards in piles.items() if len(cards) < 10} == {
+        "a cut shown": "KS",
+        "b cut shown": "QS",
+        "a layout": "8D",
+        "b layout": "JH",
+        "a drawn": "",
+        "b drawn": "",
+        "a discards": "4H",
+        "b discards": "5S",
+        "a items": "7C JC",
+        "b items": "7H",
+    }
+    assert {name: len(cards) for name, cards in piles.items() if len(cards) >= 10} == {
+        "a": 48,
+        "b": 49,
+        "a cut": 49,
+        "b cut": 49,
+        "a 2": 50,
+        "b 2": 50,
+        "a cut 2": 50,
+        "b cut 2": 50,
+    }
+    played(match, "hit")
+    assert match.rules.piles(match.state)["a drawn"] == (match.view(None).now.sides[0].drawn,)
+
+
+@given(seed=seeds, luck=st.integers(0, 2**32))
+def test_an_imagined_duel_has_whole_decks(seed: int, luck: int) -> None:
+    """Rules lite-player-deck, lite-duel-turns: each side's own cards, of each hand, and none twice."""
+    match = Match(Duel([LEFT, RIGHT], max_hands=3), seed=seed)
+    play_on(match, {1: RandomPlayer(), 2: RandomPlayer()})
+    for state in match.states[::3]:
+        world = match.rules.imagine(match.rules.view(state, 1), Random(luck))
+        assert len(world.hands) + len(world.later) == 3
+        for hand in world.hands:
+            for at, member in enumerate((LEFT, RIGHT)):
+                own, side = set(player_deck(member.affinity)), hand.sides[at]
+                mine = [*side.layout, *side.discards, *hand.decks[at], *([side.drawn] if side.drawn else [])]
+                assert len(mine) == len(set(mine)) == 50 + (side.used is not None)
+                assert set(mine) - {side.used} == own
+                assert {*hand.cuts[at], *hand.uncut[at]} == own
+        for drawn, cut in world.later:
+            for at, member in enumerate((LEFT, RIGHT)):
+                assert sorted(drawn[at]) == sorted(cut[at]) == sorted(player_deck(member.affinity))
 
 
 def test_words() -> None:

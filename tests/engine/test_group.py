@@ -74,10 +74,20 @@ def test_splitting() -> None:
     assert ["".join(layout) for layout in split("TUabcdefxyz", 4)] == ["Ta", "bc", "de", "fU"]
 
 
-@pytest.mark.parametrize(("draws", "count"), [("TUa", 2), ("T", 1), ("", 1), ("TU", 0), (DECK, MOST_MEMBERS + 1)])
-def test_what_cannot_be_split(draws: Any, count: int) -> None:
-    with pytest.raises(BadText):
+@pytest.mark.parametrize(
+    ("draws", "count", "why"),
+    [
+        ("TUa", 2, "'3 cards' are too few for 2 Layouts: each takes two cards"),
+        ("T", 1, "'1 card' is too few for 1 Layout: each takes two cards"),
+        ("TU", 0, "0 is not a number of characters. Allowed: a whole number from 1 to 26"),
+        (DECK, 27, "27 is not a number of characters. Allowed: a whole number from 1 to 26"),
+    ],
+)
+def test_what_cannot_be_split(draws: Any, count: int, why: str) -> None:
+    """Rule lite-group-split."""
+    with pytest.raises(BadText) as caught:
         split(draws, count)
+    assert str(caught.value) == why
 
 
 @given(count=st.integers(1, MOST_MEMBERS))
@@ -98,20 +108,22 @@ def test_seats() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seats", "members", "starter", "layouts"),
+    ("seats", "members", "starter", "layouts", "why"),
     [
-        (3, [0, 1], 2, "ab"),
-        (3, [0, 1], 0, "abc"),
-        (3, [0, 1, 2], 0, "ab"),
-        (3, [0, 3], 0, "ab"),
-        (3, [0, 0], 0, "ab"),
-        (3, [], 0, ""),
-        (0, [0], 0, "a"),
+        (3, [0, 1], 2, "ab", "2 started it and takes no part. Allowed: 0, 1"),
+        (3, [0, 1], 0, "abc", "'3 Layouts' do not go round 2 characters. Allowed: one each"),
+        (3, [0, 1, 2], 0, "ab", "'2 Layouts' do not go round 3 characters. Allowed: one each"),
+        (3, [0, 3], 0, "ab", "3 is not a seat at this table. Allowed: a whole number from 0 to 2"),
+        (3, [0, 0], 0, "ab", "'0 0' names a seat twice. Allowed: each seat once"),
+        (3, [], 0, "", "0 started it and takes no part"),
+        (0, [0], 0, "a", "0 is not a number of seats. Allowed: a whole number from 1 to 1000"),
     ],
 )
-def test_seats_that_cannot_be(seats: int, members: list[int], starter: int, layouts: str) -> None:
-    with pytest.raises(BadText):
+def test_seats_that_cannot_be(seats: int, members: list[int], starter: int, layouts: str, why: str) -> None:
+    """Rule lite-group-seats."""
+    with pytest.raises(BadText) as caught:
         assign(seats, members, starter, layouts)
+    assert str(caught.value) == why
 
 
 # The shared outcome
@@ -176,34 +188,88 @@ def test_a_better_outcome_never_hurts_the_group(told: list[Outcome], way: Any) -
         assert rank(shared_outcome(better, way).outcome) >= rank(shared_outcome(told, way).outcome)
 
 
-def test_reasons_in_words() -> None:
+LADDERS = {
+    ("S", "drops-out"): """\
+no  [lite-group-override] Is there a Catastrophe and no Critical? Nobody had a Catastrophe. (failure)
+no  [lite-group-count] Are there two Criticals or more? 0 Criticals. (critical)
+yes [lite-group-count] Are there more Successes than Failures? 1 Success and 0 Failures. (success)
+""",
+    ("CKF", "drops-out"): """\
+no  [lite-group-override] Is there a Catastrophe and no Critical? 1 Critical overrides every Catastrophe. (failure)
+no  [lite-group-count] Are there two Criticals or more? 1 Critical. (critical)
+no  [lite-group-count] Are there more Successes than Failures? 1 Success and 1 Failure \
+(the Critical is a Success, the Catastrophes drop out). (success)
+yes [lite-group-count] Is it a tie or worse? 1 Success and 1 Failure: a tie, which is not enough. (failure)
+""",
+    ("CSKK", "counts"): """\
+no  [lite-group-override] Is there a Catastrophe and no Critical? 1 Critical overrides every Catastrophe. (failure)
+no  [lite-group-count] Are there two Criticals or more? 1 Critical. (critical)
+no  [lite-group-count] Are there more Successes than Failures? 2 Successes and 2 Failures \
+(the Critical is a Success, a Catastrophe is a Failure). (success)
+yes [lite-group-count] Is it a tie or worse? 2 Successes and 2 Failures: a tie, which is not enough. (failure)
+""",
+    ("CK", "succeeds"): """\
+no  [lite-group-override] Is there a Catastrophe and no Critical? 1 Critical overrides every Catastrophe. (failure)
+no  [lite-group-count] Are there two Criticals or more? 1 Critical. (critical)
+yes [lite-group-override] Does a Critical override a Catastrophe? The Critical carries everyone. (success)
+""",
+    ("CF", "succeeds"): """\
+no  [lite-group-override] Is there a Catastrophe and no Critical? Nobody had a Catastrophe. (failure)
+no  [lite-group-count] Are there two Criticals or more? 1 Critical. (critical)
+no  [lite-group-override] Does a Critical override a Catastrophe? There are not both of them. (success)
+no  [lite-group-count] Are there more Successes than Failures? 1 Success and 1 Failure \
+(the Critical is a Success). (success)
+yes [lite-group-count] Is it a tie or worse? 1 Success and 1 Failure: a tie, which is not enough. (failure)
+""",
+    ("FF", "drops-out"): """\
+no  [lite-group-override] Is there a Catastrophe and no Critical? Nobody had a Catastrophe. (failure)
+no  [lite-group-count] Are there two Criticals or more? 0 Criticals. (critical)
+no  [lite-group-count] Are there more Successes than Failures? 0 Successes and 2 Failures. (success)
+yes [lite-group-count] Is it a tie or worse? 0 Successes and 2 Failures: too few. (failure)
+""",
+    ("KKS", "drops-out"): """\
+yes [lite-group-override] Is there a Catastrophe and no Critical? 2 Catastrophes and no Critical. (failure)
+""",
+    ("CCK", "drops-out"): """\
+no  [lite-group-override] Is there a Catastrophe and no Critical? 2 Criticals override every Catastrophe. (failure)
+yes [lite-group-count] Are there two Criticals or more? 2 Criticals. (critical)
+""",
+}
+
+
+@pytest.mark.parametrize(("told", "override"), LADDERS)
+def test_reasons_in_words(told: str, override: Any) -> None:
     """Rules lite-group-override, lite-group-count."""
-    assert [(check.holds, check.why) for check in shared_outcome(outcomes("CKF")).checks] == [
-        (False, "1 Critical overrides every Catastrophe."),
-        (False, "1 Critical."),
-        (False, "1 Success and 1 Failure (the Critical is a Success, the Catastrophes drop out)."),
-        (True, "1 Success and 1 Failure: a tie, which is not enough."),
-    ]
-    assert shared_outcome(outcomes("SSF")).decided_by.why == "2 Successes and 1 Failure."
-    assert shared_outcome(outcomes("FF")).decided_by.why == "0 Successes and 2 Failures: too few."
-    assert shared_outcome(outcomes("KK")).decided_by.why == "2 Catastrophes and no Critical."
-    assert shared_outcome(outcomes("CK"), "succeeds").decided_by.why == "The Critical carries everyone."
-    assert "a Catastrophe is a Failure" in shared_outcome(outcomes("CSK"), "counts").decided_by.why
-    assert shared_outcome(outcomes("CC")).plain()["counts"] == {
-        "critical": 2,
-        "success": 0,
-        "failure": 0,
-        "catastrophe": 0,
+    checks = shared_outcome(outcomes(told), override).checks
+    lines = [f"{'yes' if c.holds else 'no '} [{c.rule}] {c.question} {c.why} ({c.outcome})\n" for c in checks]
+    assert "".join(lines) == LADDERS[told, override]
+
+
+def test_plain_data() -> None:
+    shared = shared_outcome(outcomes("CC"))
+    assert shared.plain() == {
+        "outcome": "critical",
+        "counts": {"critical": 2, "success": 0, "failure": 0, "catastrophe": 0},
+        "checks": [check._asdict() for check in shared.checks],
     }
 
 
-def test_what_is_no_outcome() -> None:
-    with pytest.raises(BadText, match="is not an outcome"):
-        shared_outcome(["win"])  # type: ignore[list-item]
-    with pytest.raises(BadText, match="no outcome to count"):
-        shared_outcome([])
-    with pytest.raises(BadText, match="what a Critical does"):
-        shared_outcome([C], "wins")  # type: ignore[arg-type]
+@pytest.mark.parametrize(
+    ("told", "override", "why"),
+    [
+        (["win"], "drops-out", "'win' is not an outcome. Allowed: critical, success, failure, catastrophe"),
+        ([], "drops-out", "There is no outcome to count. Allowed: one for each character"),
+        (
+            [C],
+            "wins",
+            "'wins' does not say what a Critical does to a Catastrophe. Allowed: drops-out, counts, succeeds",
+        ),
+    ],
+)
+def test_what_is_no_outcome(told: Any, override: Any, why: str) -> None:
+    with pytest.raises(BadText) as caught:
+        shared_outcome(told, override)
+    assert str(caught.value) == why
 
 
 # The game
@@ -393,31 +459,99 @@ def test_options_read_back() -> None:
 
 
 @pytest.mark.parametrize(
-    "header",
+    ("header", "why"),
     [
-        {"stats": ""},
-        {"stats": "0"},
-        {"stats": "50"},
-        {"stats": "two"},
-        {"stats": "2 " * 27},
-        {"stats": "2 2", "affinities": "clubs"},
-        {"stats": "2 2", "items": "none"},
-        {"stats": "2", "items": "7C"},
-        {"stats": "2 2", "starter": "3"},
-        {"starter": "0"},
-        {"override": "wins"},
-        {"dealer-aces": "player"},
-        {"discards": "some"},
+        ({"stats": ""}, "0 is not a number of characters. Allowed: a whole number from 1 to 26"),
+        ({"stats": "2 " * 27}, "27 is not a number of characters. Allowed: a whole number from 1 to 26"),
+        ({"stats": "0"}, "0 is not a Stat. Allowed: a whole number from 1 to 49"),
+        ({"stats": "50"}, "50 is not a Stat. Allowed: a whole number from 1 to 49"),
+        ({"stats": "two"}, "'two' is not a Stat. Allowed: a whole number from 1 to 49"),
+        ({"stats": "002"}, "'002' is not a Stat. Allowed: a whole number from 1 to 49"),
+        ({"stats": "2 2", "affinities": "clubs"}, "'clubs' gives 1 affinities for 2 characters. Allowed: one each"),
+        ({"stats": "2 2", "items": "none"}, "'none' gives 1 items for 2 characters. Allowed: one each"),
+        ({"affinities": "a, b c"}, "'a,, b, c' gives 3 affinities for 2 characters. Allowed: one each"),
+        ({"stats": "2", "items": "7C"}, "'7C' is not an item of spades. Allowed: 7S, JS"),
+        ({"stats": "2 2", "starter": "3"}, "3 is not the seat of a character. Allowed: a whole number from 1 to 2"),
+        ({"starter": "0"}, "0 is not the seat of a character. Allowed: a whole number from 1 to 2"),
+        ({"starter": "x"}, "'x' is not the seat of a character. Allowed: a whole number from 1 to 2"),
+        (
+            {"override": "wins"},
+            "'wins' does not say what a Critical does to a Catastrophe. Allowed: drops-out, counts, succeeds",
+        ),
+        ({"dealer-aces": "player"}, "'player' does not say who picks the Dealer's Aces. Allowed: best, dealer"),
+        ({"discards": "some"}, "'some' does not say which discards show. Allowed: all, drawn, none"),
     ],
 )
-def test_options_that_cannot_be(header: dict[str, str]) -> None:
-    with pytest.raises(BadText):
+def test_options_that_cannot_be(header: dict[str, str], why: str) -> None:
+    with pytest.raises(BadText) as caught:
         GroupResolution.from_header(header)
+    assert str(caught.value) == why
+
+
+def test_the_seat_of_the_starter_is_checked_by_the_class_too() -> None:
+    with pytest.raises(BadText, match="3 is not the seat of a character"):
+        GroupResolution(starter=3)
 
 
 def test_a_deck_that_is_none() -> None:
-    with pytest.raises(BadText, match="is not a deck here"):
+    with pytest.raises(BadText) as caught:
         Match(GroupResolution(), tops={"player 3": read_cards("2S")})
+    assert str(caught.value) == "'player 3' is not a deck here. Allowed: player 1, player 2, dealer"
+    with pytest.raises(BadText, match="'7S' is not in player 1's deck"):
+        Match(GroupResolution(), tops={"player 1": read_cards("7S")})
+    with pytest.raises(BadText, match="among the cards of the Dealer's deck"):
+        Match(GroupResolution(), tops={"dealer": read_cards("2S 2S")})
+
+
+def test_who_sees_what() -> None:
+    """Rules lite-group-own, lite-tell-truth: each player sits at their own table, the Dealer at all."""
+    match = table("6S 9D 2H QH KD", "5C 2D", "8D")
+    assert [one.seat for one in match.view(DEALER).tables] == [DEALER, DEALER]
+    assert [one.seat for one in match.view(2).tables] == [None, PLAYER]
+    assert [one.seat for one in match.view(None).tables] == [None, None]
+    played(match, "hit")
+    assert match.view(DEALER).now.drawn == Card.read("KD")
+    assert match.view(1).now.drawn is None
+    assert match.view(1).now.layout == read_cards("5C")
+    played(match, "discard", "add", "stand")
+    assert match.view(1).now.layout == read_cards("8D")
+    assert match.view(1).active == 2
+
+
+def test_where_the_cards_are() -> None:
+    """Rule lite-cleanup."""
+    match = played(table("6S 9D 2H QH KD", "5C 2D", "8D"), "hit", "discard")
+    piles = match.rules.piles(match.state)
+    assert {name: write_cards(cards) for name, cards in piles.items() if len(cards) < 10} == {
+        "tell 1": "QH",
+        "truth 1": "9D",
+        "layout 1": "5C",
+        "drawn 1": "2D",
+        "player discards 1": "",
+        "items 1": "7C JC",
+        "tell 2": "6S",
+        "truth 2": "2H",
+        "layout 2": "8D",
+        "drawn 2": "",
+        "player discards 2": "",
+        "items 2": "7C JC",
+        "dealer discards": "KD",
+    }
+    assert {name: len(cards) for name, cards in piles.items() if len(cards) >= 10} == {
+        "player 1": 48,
+        "player 2": 49,
+        "dealer": 47,
+    }
+
+
+def test_a_finished_group_says_so() -> None:
+    match = played(table("2S 3D 4H 2H", "9C", "8D"), "stand", "stand")
+    assert match.moves() == ()
+    with pytest.raises(Refused, match="The Resolution is over"):
+        match.play("stand")
+    assert match.rules.longest == 16
+    assert match.rules.view(match.state, None).shared == match.rules.shared(match.state)
+    assert table("2S 3D 4H 2H", "9C", "8D").view(None).shared is None
 
 
 def test_words() -> None:

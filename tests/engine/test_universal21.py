@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import aces.universal21
 import aces.universal21_words
-from aces.cards import DECK, RANKS, SEED_LIMIT, Card, Suit, read_cards
+from aces.cards import DECK, RANKS, SEED_LIMIT, Card, Suit, read_cards, write_cards
 from aces.games import narrator_for
 from aces.lite.character import STATS, Stat, check_build
 from aces.lite.ids import RULES as LITE_RULES
@@ -121,6 +121,7 @@ def test_how_often_a_door_is_locked() -> None:
         ("QS 9D", "", "5C 10H", "critical", 21, "lite-early-21"),
         ("JS 10D", "", "5C 10H", "critical", 21, "lite-early-21"),
         ("10S AD", "", "5C 10H", "critical", 21, "lite-early-21"),
+        ("10S AD", "", "5C 6H", "critical", 21, "lite-early-21"),
         ("AS 10D", "", "5C 10H", "failure", 11, "lite-outcome-lower"),
         ("AS KD 7H", "", "10C JH", "critical", 21, "lite-outcome-critical"),
         ("KS 8D", "open h2", "5C 10H", "success", 21, "lite-outcome-higher"),
@@ -148,6 +149,78 @@ def test_outcomes(layout: str, sources: str, house: str, outcome: str, total: in
     assert found.locked == (sum(house_reading(*read_cards(house)).values) > 21)
     assert found.harm == (outcome == "catastrophe")
     assert not found.surge
+
+
+LADDERS = {
+    ("KS 9S", "5C 6H"): """\
+yes [u21-over-21] Are you over 21? Your 22 is over 21. (catastrophe)
+""",
+    ("KS 8S", "AC AH"): """\
+no  [u21-over-21] Are you over 21? Your 21 is not over 21. (catastrophe)
+yes [u21-locked-door] Do opening card and first Hit make exactly 21? \
+The House is locked at 22, and your two cards open it. (critical)
+""",
+    ("KS 8S", "5C 6H"): """\
+no  [u21-over-21] Are you over 21? Your 21 is not over 21. (catastrophe)
+yes [lite-early-21] Do opening card and first Hit make exactly 21? \
+Opening card and first Hit make exactly 21. (critical)
+""",
+    ("KS 7S", "AC AH"): """\
+no  [u21-over-21] Are you over 21? Your 20 is not over 21. (catastrophe)
+no  [lite-early-21] Do opening card and first Hit make exactly 21? \
+Opening card and first Hit do not make exactly 21. (critical)
+yes [u21-locked-door] Is the House over 21? The House's 22 is over 21. (failure)
+""",
+    ("7S 4D", "5C 7H"): """\
+no  [u21-over-21] Are you over 21? Your 11 is not over 21. (catastrophe)
+no  [lite-early-21] Do opening card and first Hit make exactly 21? \
+Opening card and first Hit do not make exactly 21. (critical)
+no  [u21-locked-door] Is the House over 21? The House's 12 is not over 21. (failure)
+no  [lite-outcome-critical] Do you match the House exactly? Your 11 is not the House's 12. (critical)
+no  [lite-outcome-higher] Are you higher than the House? Your 11 is not higher than the House's 12. (success)
+yes [lite-outcome-lower] Are you lower than the House? Your 11 is lower than the House's 12. (failure)
+""",
+    ("7S 4D", "5C 6H"): """\
+no  [u21-over-21] Are you over 21? Your 11 is not over 21. (catastrophe)
+no  [lite-early-21] Do opening card and first Hit make exactly 21? \
+Opening card and first Hit do not make exactly 21. (critical)
+no  [u21-locked-door] Is the House over 21? The House's 11 is not over 21. (failure)
+yes [lite-outcome-critical] Do you match the House exactly? Your 11 is exactly the House's 11. (critical)
+""",
+    ("7S 5D", "5C 6H"): """\
+no  [u21-over-21] Are you over 21? Your 12 is not over 21. (catastrophe)
+no  [lite-early-21] Do opening card and first Hit make exactly 21? \
+Opening card and first Hit do not make exactly 21. (critical)
+no  [u21-locked-door] Is the House over 21? The House's 11 is not over 21. (failure)
+no  [lite-outcome-critical] Do you match the House exactly? Your 12 is not the House's 11. (critical)
+yes [lite-outcome-higher] Are you higher than the House? Your 12 is higher than the House's 11. (success)
+""",
+}
+
+
+@pytest.mark.parametrize(("layout", "house"), LADDERS)
+def test_reasons_in_words(layout: str, house: str) -> None:
+    """Rules u21-over-21, u21-locked-door."""
+    lines = [
+        f"{'yes' if c.holds else 'no '} [{c.rule}] {c.question} {c.why} ({c.outcome})\n"
+        for c in verdict(layout, house).checks
+    ]
+    assert "".join(lines) == LADDERS[layout, house]
+
+
+def test_plain_data() -> None:
+    found = verdict("AS 6D AH", "2C AH", strange=True)
+    assert found.plain() == {
+        "outcome": "success",
+        "player_total": 18,
+        "player_values": [1, 6, 11],
+        "house": 13,
+        "house_values": [2, 11],
+        "locked": False,
+        "surge": False,
+        "harm": 0,
+        "checks": [check._asdict() for check in found.checks],
+    }
 
 
 @pytest.mark.parametrize(
@@ -212,7 +285,8 @@ def test_the_house_never_draws() -> None:
     match = played(scene("2S 3S 4S", stat=2), "hit")
     assert match.turn == PLAYER
     assert [move.text for move in match.moves()] == ["add", "swap 1"]
-    assert refused(match, "discard")[0] == "u21-house"
+    house = ("u21-house", "The House never draws: Tell and Truth stay, and its Aces are 11.")
+    assert all(refused(match, move) == house for move in ("tell", "truth", "discard", "aces 11"))
     played(match, "add", "hit", "swap 1")
     assert refused(match, "hit")[0] == "lite-hit-limit"
     assert refused(match, "aces 11")[0] == "u21-house"
@@ -250,7 +324,8 @@ def test_echo() -> None:
     assert [move.text for move in match.moves()] == ["echo", "accept"]
     assert match.view(PLAYER).table.truth is None
     assert match.result == ""
-    assert refused(match, "hit")[0] == "u21-echo"
+    choose = "The scene has ended in a Catastrophe: ECHO it for 1 Plot Armor, or accept it."
+    assert refused(match, "hit") == ("u21-echo", choose)
     played(match, "echo")
     view = match.view(PLAYER)
     assert (view.attempt, view.armor, view.table.hits_left) == (2, 1, 2)
@@ -354,8 +429,18 @@ def test_one_playthrough() -> None:
     me = Playthrough((4, 3, 1, 1), Suit.CLUBS, hp=1, plot_armor=0, used=read_cards("7C"))
     rules = me.scene(Stat.CUNNING)
     assert (rules.stat, rules.ready, rules.armor) == (3, read_cards("JC"), 0)
-    with pytest.raises(Refused, match="Help is for a character at 0 HP"):
+    with pytest.raises(Refused) as refusal:
         me.helped()
+    assert str(refusal.value) == "help: Help is for a character at 0 HP. [lite-unconscious]"
+    with pytest.raises(Refused) as refusal:
+        me._replace(hp=0).scene(Stat.CUNNING)
+    assert str(refusal.value) == (
+        "a scene: At 0 HP a character is unconscious and out of the action until helped. "
+        "Allowed: help. [lite-unconscious]"
+    )
+    assert me._replace(hp=0).helped() == me
+    kept = me.scene(Stat.STRANGE, "success", "catastrophe", "success")
+    assert (kept.door_open, kept.door_shut, kept.surge) == ("success", "catastrophe", "success")
     match = Match(rules, seed=1)
     with pytest.raises(BadText, match="not over"):
         me.after(rules, match.state)
@@ -392,31 +477,64 @@ def test_options_read_back() -> None:
 
 
 @pytest.mark.parametrize(
-    "header",
+    ("header", "why"),
     [
-        {"stat": "0"},
-        {"stat": "50"},
-        {"stat": "x"},
-        {"approach": "strength"},
-        {"affinity": "cups"},
-        {"items": "7C"},
-        {"plot-armor": "3"},
-        {"plot-armor": "-1"},
-        {"door-open": "failure"},
-        {"door-shut": "success"},
-        {"surge": "always"},
+        ({"stat": "0"}, "0 is not a Stat. Allowed: a whole number from 1 to 49"),
+        ({"stat": "50"}, "50 is not a Stat. Allowed: a whole number from 1 to 49"),
+        ({"stat": "x"}, "'x' is not a Stat. Allowed: a whole number from 1 to 49"),
+        ({"stat": "010"}, "'010' is not a Stat. Allowed: a whole number from 1 to 49"),
+        (
+            {"approach": "strength"},
+            "'strength' is not the name of a Stat. Allowed: athletics, cunning, eloquence, strange",
+        ),
+        ({"affinity": "cups"}, "'cups' is not a suit. Allowed: spades, clubs, diamonds, hearts"),
+        ({"items": "7C"}, "'7C' is not an item of spades. Allowed: 7S, JS"),
+        ({"plot-armor": "3"}, "3 is not a Plot Armor. Allowed: a whole number from 0 to 2"),
+        ({"plot-armor": "-1"}, "'-1' is not a Plot Armor. Allowed: a whole number from 0 to 2"),
+        (
+            {"door-open": "failure"},
+            "'failure' does not say what opening a locked door gives. Allowed: critical, success",
+        ),
+        ({"door-shut": "success"}, "'success' does not say what a locked door gives. Allowed: failure, catastrophe"),
+        ({"surge": "always"}, "'always' does not say what a Surge looks at. Allowed: total, success"),
     ],
 )
-def test_options_that_cannot_be(header: dict[str, str]) -> None:
-    with pytest.raises(BadText):
+def test_options_that_cannot_be(header: dict[str, str], why: str) -> None:
+    with pytest.raises(BadText) as caught:
         Universal21.from_header(header)
+    assert str(caught.value) == why
 
 
 def test_decks_that_cannot_be() -> None:
-    with pytest.raises(BadText, match="is not a deck here"):
+    with pytest.raises(BadText) as caught:
         Match(Universal21(), tops={"dealer": read_cards("2S")})
-    with pytest.raises(BadText, match="are more than house draws"):
+    assert str(caught.value) == "'dealer' is not a deck here. Allowed: player, house"
+    with pytest.raises(BadText) as caught:
         Match(Universal21(), tops={"house": read_cards("2S 3S 4S")})
+    assert str(caught.value) == "'3 cards' are more than house draws. Allowed: 2 cards"
+    with pytest.raises(BadText, match="is no move"):
+        Match(Universal21(), seed=1).play("ehco")
+    assert Universal21(stat=40).stack({})["player"][50:54] == read_cards("KH AH 2S 3S")
+    assert Universal21(stat=3, armor=1).longest == 16
+
+
+def test_where_the_cards_are() -> None:
+    """Rules lite-cleanup, u21-fresh-cards."""
+    match = scene("KS 9S 2D 3D 4S", armor=1, stat=2, affinity=Suit.CLUBS)
+    played(match, "hit", "add", "echo", "hit", "swap 1", "use 7C 1")
+    assert {name: write_cards(cards) for name, cards in match.rules.piles(match.state).items()} == {
+        "player": "4S 2S",
+        "house": "",
+        "tell": "6S",
+        "truth": "9D",
+        "layout": "7C",
+        "drawn": "",
+        "discards": "2D 3D",
+        "earlier attempts": "KS 9S",
+        "items": "JC",
+    }
+    drawn = played(scene("KS 9S"), "hit")
+    assert drawn.rules.piles(drawn.state)["drawn"] == read_cards("9S")
 
 
 def test_words() -> None:
