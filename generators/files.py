@@ -26,10 +26,30 @@ def read_text(path: Path, largest: int) -> str:
         raise Fault(f"{path}: is not UTF-8 text (byte {error.start})") from error
 
 
-def write_whole(path: Path, data: str | bytes) -> None:
-    """Writes a file at once: a reader sees the old one or the new one; :class:`Fault` if it cannot be."""
-    content = data.encode("utf-8") if isinstance(data, str) else data
+def check_place(path: Path) -> None:
+    """Refuses a place where no file can be written, before any work is done for it (:class:`Fault`)."""
     try:
+        if path.is_dir():
+            raise Fault(f"{path}: is a folder; give the name of a file")
+        if not path.exists() and not path.parent.is_dir():
+            raise Fault(f"{path}: No such file or folder as {path.parent}")
+    except (OSError, ValueError) as error:
+        raise Fault(f"{path}: {getattr(error, 'strerror', None) or error}") from error
+
+
+def write_whole(path: Path, data: str | bytes) -> None:
+    """Writes a file at once: a reader sees the old one or the new one; :class:`Fault` if it cannot be.
+
+    A link stays a link, and the file that it leads to is written. What is no plain file (a pipe, a
+    device such as ``/dev/stdout``) is written into, never replaced.
+    """
+    content = data.encode("utf-8") if isinstance(data, str) else data
+    check_place(path)
+    try:
+        if path.exists() and not path.is_file():
+            path.write_bytes(content)
+            return
+        path = Path(os.path.realpath(path))
         mode = path.stat().st_mode & 0o777 if path.exists() else 0o644
         with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
             try:
