@@ -8,7 +8,9 @@ allowed.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
+import re
 import sys
 from collections.abc import Callable, Sequence
 from typing import NoReturn
@@ -26,22 +28,56 @@ class _Parser(argparse.ArgumentParser):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command and returns its exit code."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(encoding="utf-8", errors="replace")
+    _open_streams()
     try:
-        asked = parser().parse_args(arguments)
-        run: Callable[[argparse.Namespace], int] = asked.run
-        return run(asked)
+        try:
+            asked = parser().parse_args(arguments)
+            run: Callable[[argparse.Namespace], int] = asked.run
+            return run(asked)
+        finally:
+            sys.stdout.flush()
     except (Fault, AcesError) as error:
-        print(f"aces: {error}", file=sys.stderr)
-        return 2
+        return _refuse(str(error))
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return 130
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _let_go()
         return 0
+    except OSError as error:
+        if error.filename is None:
+            _let_go()
+        return _refuse(f"{error.filename or 'the output'}: {error.strerror or error}")
+
+
+def _open_streams() -> None:
+    """UTF-8 for all three, whatever the locale; a closed one holds nothing and takes all."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+        elif hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8-sig" if name == "stdin" else "utf-8", errors="replace")
+
+
+def _refuse(problem: str) -> int:
+    """Says in one line what does not fit, whatever was given."""
+    line = _UNPRINTABLE.sub("\ufffd", problem)
+    if len(line) > _LONGEST_LINE:
+        line = f"{line[: _LONGEST_LINE // 2]} … {line[-_LONGEST_LINE // 2 :]}"
+    print(f"aces: {line}", file=sys.stderr)
+    return 2
+
+
+_LONGEST_LINE = 1200
+_UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+"""What would break the line, turn it round, or speak to the terminal."""
+
+
+def _let_go() -> None:
+    """Nobody takes the output any more, so that what is left of it goes nowhere."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def parser() -> argparse.ArgumentParser:

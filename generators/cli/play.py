@@ -19,7 +19,7 @@ from aces.players.dealers import DEALERS
 from aces.record import AnyMatch, write_record
 from aces.rules import AcesError, BadText, Seat
 from generators.cli.shared import print_verdict_of
-from generators.files import Fault, write_whole
+from generators.files import Fault, check_place, write_whole
 
 GAMES = {
     "resolution": "aces-lite",
@@ -99,6 +99,8 @@ def _play(asked: argparse.Namespace) -> int:
     players = _players(asked, game, rules.seats)
     seed = randbelow(SEED_LIMIT) if asked.seed is None else read_seed(asked.seed)
     match: AnyMatch = Match(rules, seed=seed)
+    if asked.record is not None:
+        check_place(asked.record)  # not after the game is played
     at_prompt = sys.stdin.isatty()
     house = [f"the {asked.dealer or 'passive'} Dealer"] if game in HOUSE else []
     print(f"Seed {seed}: {', '.join([*(f'{key} {value}' for key, value in rules.header().items()), *house])}.")

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -216,11 +219,60 @@ def test_a_move_refused_in_a_script(capsys: pytest.CaptureFixture[str], monkeypa
     )
 
 
-def test_a_record_that_cannot_be_written(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("place", "says"), [("/nowhere/game.txt", "/nowhere/game.txt: No such file"), ("/", "folder")])
+def test_a_record_that_cannot_be_written_is_refused_before_the_game(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, place: str, says: str
+) -> None:
     typed(monkeypatch, "stand\n")
-    code, _, err = run(capsys, "play", "--seed", "3", "--record", "/nowhere/game.txt")
-    assert code == 2
-    assert "/nowhere/game.txt: No such file" in err
+    assert says in refusal(capsys, "play", "--seed", "3", "--record", place)
+
+
+@pytest.mark.parametrize("name", ["x" * 10_000, "two\nlines", "\x1b[31mred", "\u202eback"])
+def test_a_strange_name_is_refused_in_one_short_line(capsys: pytest.CaptureFixture[str], name: str) -> None:
+    for arguments in (
+        ("replay", name),
+        ("wild", name),
+        ("campaign", "show", name),
+        ("campaign", "new", f"{name}/{name}"),
+    ):
+        said = refusal(capsys, *arguments, *(["--party"] if "new" in arguments else []))
+        assert len(said) < 1500
+        assert said.rstrip("\n").isprintable()
+
+
+SCENES = {
+    "closed input": ("play --seed 3 <&-", 1, ""),
+    "closed output": ("play --seed 3 </dev/null >&-", 1, "The game is still open."),
+    "closed everything": ("judge 2C --tell QH --truth 9D <&- >&- 2>&-", 0, ""),
+    "bytes that are no text": ("play --seed 3 < bytes", 2, "aces: line 1 of the input: '"),
+    "a byte order mark": ("play --seed 3 < mark", 0, ""),
+    "a pipe that nobody reads": ("judge 2C --tell QH --truth 9D | true; exit ${PIPESTATUS[0]}", 0, ""),
+    "a full disk": ("judge 2C --tell QH --truth 9D > /dev/full", 2, "aces: the output: No space left on device"),
+    "a full disk, and help": ("--help > /dev/full", 2, "aces: the output: No space left on device"),
+    "a pipe as the record": ("play --seed 3 --record /dev/stdout < mark | grep -c '^A.C.E.S. record 1'", 0, ""),
+}
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a system with /dev/full")
+@pytest.mark.parametrize("scene", SCENES)
+def test_streams_that_are_closed_full_or_no_text(tmp_path: Path, scene: str) -> None:
+    """Nobody is ever shown a traceback, whatever the shell connects."""
+    (tmp_path / "bytes").write_bytes(b"\xff\n")
+    (tmp_path / "mark").write_bytes(b"\xef\xbb\xbfstand\n")
+    command, code, says = SCENES[scene]
+    top = Path(__file__).resolve().parent.parent.parent
+    told = subprocess.run(
+        ["bash", "-c", f'"{sys.executable}" -m generators.cli {command}'],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(top), "PYTHONUNBUFFERED": "", "PYTHONIOENCODING": "utf-8:strict"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert told.returncode == code, told.stderr
+    assert told.stderr.startswith(says)
+    assert "Traceback" not in told.stderr
+    assert told.stderr.count("\n") <= 1
 
 
 def test_wild(capsys: pytest.CaptureFixture[str]) -> None:
