@@ -8,9 +8,9 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
-from aces import universal21
-from aces.cards import SUITS, Card, Rank
-from aces.lite import character, decks, duel, growth, harm, outcome
+from aces import faults, record, universal21
+from aces.cards import RANKS, SEED_LIMIT, SUITS, Card, Rank
+from aces.lite import character, decks, duel, growth, harm, outcome, wild
 from aces.lite.character import Stat
 from generators import moving_over
 from generators.env import in_words
@@ -43,6 +43,13 @@ FACTS: dict[str, Callable[[], Fact]] = {
     "two-aces": lambda: outcome.dealer_reading(*_ACES).total,
     "two-high-aces": lambda: outcome.dealer_reading(*_ACES, (decks.ACE_VALUES[1],) * 2).total,
     "marks-each": lambda: len(growth.EARNS["success"]),
+    "rank-count": lambda: len(RANKS),
+    "suit-count": lambda: len(SUITS),
+    "wild-text-limit": lambda: wild.TEXT_LIMIT,
+    "wild-prompts-limit": lambda: wild.PROMPTS_LIMIT,
+    "file-size-limit": lambda: f"{faults.SIZE_LIMIT:,}",
+    "record-limit": lambda: f"{record.LONGEST_TEXT:,}",
+    "largest-seed": lambda: f"{SEED_LIMIT - 1:,}",
     "duel-players": lambda: len(duel.SIDES),
     "u21-points": lambda: universal21.POINTS,
     "u21-extra-points": lambda: universal21.EXTRA_POINTS,

@@ -36,6 +36,8 @@ MODULES: tuple[str, ...] = (
     "generators.moving_over",
     "generators.diagrams",
     "generators.schemas",
+    "generators.file_formats",
+    "generators.command_line",
     "generators.quick_reference",
     "generators.wild_tables",
     "generators.character_cards",
