@@ -13,7 +13,7 @@ from enum import Enum
 from random import Random
 from typing import Protocol, TypeVar
 
-from .rules import BadText, whole
+from .rules import BadText, quoted, whole
 
 T = TypeVar("T")
 
@@ -128,9 +128,9 @@ class Card:
             raise BadText(text, "is not a card of the deck: Jokers stay out of it", (_FORM,))
         rank, suit = token[:-1], token[-1:]
         if suit not in _SUIT_MARKS:
-            why = f"there is no suit {suit!r}" if token else "it is empty"
+            why = f"there is no suit {quoted(suit)}" if token else "it is empty"
         else:
-            why = f"there is no rank {rank!r}" if rank else "it has no rank"
+            why = f"there is no rank {quoted(rank)}" if rank else "it has no rank"
         raise BadText(text, f"is not a card: {why}", (_FORM,))
 
     def __repr__(self) -> str:

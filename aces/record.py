@@ -24,7 +24,7 @@ from typing import Any, TypeVar
 from .cards import read_cards, read_seed, write_cards
 from .games import AnyRules, rules_for
 from .match import Match
-from .rules import AcesError, BadRecord, Decks
+from .rules import AcesError, BadRecord, Decks, quoted
 
 T = TypeVar("T")
 
@@ -108,10 +108,10 @@ _Header = dict[str, tuple[int, str]]
 def _read_heading(lines: _Lines) -> None:
     number, words = lines[0] if lines else (1, "")
     title, _, version = words.rpartition(" ")
-    if title != HEADING or not version.isdecimal():
+    if title != HEADING or not (version.isascii() and version.isdecimal()):
         raise BadRecord(number, f"a record begins with '{HEADING} {VERSION}'")
-    if int(version) != VERSION:
-        raise BadRecord(number, f"this is version {version} of the format; only version {VERSION} is known")
+    if version.lstrip("0") != str(VERSION):
+        raise BadRecord(number, f"this is version {version[:9]} of the format; only version {VERSION} is known")
 
 
 def _read_header(lines: _Lines) -> tuple[_Header, int]:
@@ -122,7 +122,7 @@ def _read_header(lines: _Lines) -> tuple[_Header, int]:
             return header, index
         key = key.strip()
         if key in header:
-            raise BadRecord(number, f"{key!r} stands twice, first on line {header[key][0]}")
+            raise BadRecord(number, f"{quoted(key)} stands twice, first on line {header[key][0]}")
         header[key] = (number, value.strip())
     return header, len(lines)
 
@@ -168,10 +168,10 @@ def _built(entries: _Header, at: int, build: Callable[[Mapping[str, str]], T]) -
 def _play(match: AnyMatch, number: int, words: str) -> None:
     seat = match.turn
     if seat is None:
-        raise BadRecord(number, f"{words!r} comes after the end of the game")
+        raise BadRecord(number, f"{quoted(words)} comes after the end of the game")
     name = match.rules.seats[seat]
     if not words.startswith(name + " "):
-        raise BadRecord(number, f"it is the {name}'s move here: '{name} MOVE', not {words!r}")
+        raise BadRecord(number, f"it is the {name}'s move here: '{name} MOVE', not {quoted(words)}")
     try:
         match.play(words.removeprefix(name + " "))
     except AcesError as error:
@@ -193,4 +193,4 @@ def _check_drawn(match: AnyMatch, number: int, name: str) -> None:
 def _check_result(match: AnyMatch, number: int, told: str) -> None:
     result = match.result or OPEN
     if told != result:
-        raise BadRecord(number, f"the record says {told!r}, but these moves give {result!r}")
+        raise BadRecord(number, f"the record says {quoted(told)}, but these moves give {result!r}")

@@ -33,12 +33,23 @@ class BadText(AcesError):
     """
 
     def __init__(self, given: object, why: str, allowed: tuple[str, ...] = ()) -> None:
-        shown = "" if given is None else repr(given) if len(repr(given)) <= 60 else repr(given)[:57] + "..."
         tail = f". Allowed: {', '.join(allowed)}" if allowed else ""
-        super().__init__(f"{shown} {why}{tail}".lstrip())
+        super().__init__(f"{'' if given is None else quoted(given)} {why}{tail}".lstrip())
         self.given = given
         self.why = why
         self.allowed = allowed
+
+
+def quoted(given: object) -> str:
+    """Something given as an error shows it: quoted, and cut when it is long.
+
+    >>> quoted("hit"), quoted("x" * 1000)[-6:], len(quoted("x" * 1000))
+    ("'hit'", 'xxx...', 60)
+    """
+    if isinstance(given, int) and given.bit_length() > 200:
+        return "a huge number"  # longer ones Python does not even show
+    text = repr(given[:60] if isinstance(given, str) else given)
+    return text if len(text) <= 60 else text[:57] + "..."
 
 
 def whole(value: object, what: str, low: int, high: int) -> int:

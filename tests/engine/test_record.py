@@ -11,7 +11,7 @@ from aces.games import narrator_for
 from aces.lite.resolution import Resolution
 from aces.match import Match
 from aces.record import LONGEST_TEXT, read_record, write_record
-from aces.rules import BadRecord
+from aces.rules import BadRecord, BadText
 
 HERE = Path(__file__).resolve().parent.parent
 RECORDS = HERE.parent / "docs" / "records"
@@ -87,6 +87,8 @@ def replaced(old: str, new: str) -> str:
         ("", 1, "a record begins with"),
         ("hello\n" + EXAMPLE, 1, "a record begins with"),
         (replaced("record 1", "record 2"), 1, "only version 1 is known"),
+        (replaced("record 1", "record " + "9" * 5_000), 1, "only version 1 is known"),
+        (replaced("record 1", "record ١"), 1, "a record begins with"),
         (replaced("game: aces-lite\n", ""), 1, "does not say which game"),
         (replaced("aces-lite", "aces-heavy"), 2, "is not a game"),
         (replaced("affinity: clubs", "affinity: cups"), 3, "is not a suit"),
@@ -121,6 +123,36 @@ def test_a_faulty_record_is_refused_with_line_and_reason(text: str, line: int, r
     with pytest.raises(BadRecord, match=reason) as caught:
         read_record(text)
     assert caught.value.line == line
+
+
+LONG = "x" * 100_000
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        LONG,
+        *(replaced(word, LONG) for word in ("record 1", "aces-lite", "clubs", "stat: 1", "4H 8D", "player hit", "hit")),
+        *(replaced(word, f"{word} {LONG}") for word in ("record", "player hit", "player", "failure 12")),
+        replaced("stat: 1", f"{LONG}: 1\n{LONG}: 1"),
+        replaced("stat: 1", f"{LONG}: 1"),
+        replaced("4H 8D", "2" * 5_000 + "H"),
+        EXAMPLE.replace("result", LONG),
+        f"{EXAMPLE}{LONG}",
+    ],
+)
+def test_a_record_of_endless_words_is_refused_in_a_short_line(text: str) -> None:
+    """Somebody pasted another file; the page shows the reason, not the file."""
+    with pytest.raises(BadRecord) as caught:
+        read_record(text)
+    assert len(str(caught.value)) < 300
+
+
+def test_a_huge_number_is_refused_like_any_other() -> None:
+    with pytest.raises(BadText, match=r"^a huge number is not a Stat"):
+        Resolution(10**5_000)
+    with pytest.raises(BadText, match=r"^a huge number is not a seed"):
+        Match(Resolution(), seed=-(10**5_000))
 
 
 def test_a_game_left_open_and_its_comment() -> None:
