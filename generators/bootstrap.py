@@ -12,7 +12,8 @@ python      ``.venv`` with the packages of ``requirements.lock`` (site) or
             ``requirements-dev.lock`` (test, a superset), checked by their hashes
 node        ``node_modules`` from ``package-lock.json``; Node itself comes with ``python``
 libraries   Pango and HarfBuzz, which WeasyPrint draws with: looked for by loading them
-chromium    for the tests only: looked for by name, or given as ``CHROMIUM=/path``
+chromium    for the tests only: looked for by name, or given as ``CHROMIUM=/path``; with the
+            library that Playwright's own Node wants
 ==========  =========================================================================
 """
 
@@ -38,11 +39,14 @@ BEAT = 10.0
 """Seconds after which a step that is still running says so again."""
 
 # One row for each library: the names it goes by (Linux, macOS), the Debian package that brings it.
-LIBRARIES: tuple[tuple[tuple[str, ...], str], ...] = (
+Library = tuple[tuple[str, ...], str]
+DRAWING: tuple[Library, ...] = (
     (("libpango-1.0.so.0", "libpango-1.0.dylib"), "libpango-1.0-0"),
     (("libpangoft2-1.0.so.0", "libpangoft2-1.0.dylib"), "libpangoft2-1.0-0"),
     (("libharfbuzz-subset.so.0", "libharfbuzz-subset.0.dylib"), "libharfbuzz-subset0"),
 )
+# Playwright steers Chromium with a Node of its own, which on Linux wants this one.
+STEERING: tuple[Library, ...] = ((("libatomic.so.1",), "libatomic1"),) if sys.platform == "linux" else ()
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome")
 MAC_FOLDERS = ("/opt/homebrew/lib", "/usr/local/lib")
 MAC_CHROME = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
@@ -124,9 +128,9 @@ def loads(names: tuple[str, ...]) -> bool:
     return False
 
 
-def missing_libraries() -> list[str]:
+def missing(libraries: tuple[Library, ...]) -> list[str]:
     """The Debian packages of the libraries that do not load here."""
-    return [package for names, package in LIBRARIES if not loads(names)]
+    return [package for names, package in libraries if not loads(names)]
 
 
 def chromium() -> str | None:
@@ -153,7 +157,7 @@ def apt(what: str, packages: list[str], why: str) -> None:
     if shutil.which("apt-get") is None:
         stop(
             f"{why}\nInstall what your system calls these Debian packages, then run the command again:\n"
-            f"  {' '.join(packages)}\n(Fedora: pango harfbuzz chromium; Arch: pango chromium; Homebrew: pango)"
+            f"  {' '.join(packages)}\n(Fedora: pango harfbuzz libatomic chromium; Arch: pango chromium; Homebrew: pango)"
         )
     if prefix is None:
         stop(f"{why}\nOnly root can install it here. Run this, then the command again:\n  sudo {by_hand}")
@@ -167,23 +171,28 @@ def apt(what: str, packages: list[str], why: str) -> None:
 
 
 def need_libraries() -> None:
-    packages = missing_libraries()
+    """What WeasyPrint draws with, or exit code 2."""
+    packages = missing(DRAWING)
     if not packages:
         return
-    apt("drawing libraries", packages, "WeasyPrint, which makes the PDFs, lacks " + ", ".join(packages) + ".")
-    still = missing_libraries()
-    if still:
+    apt("drawing libraries", packages, f"WeasyPrint, which makes the PDFs, lacks {', '.join(packages)}.")
+    if still := missing(DRAWING):
         stop(f"Installed, but these still do not load: {' '.join(still)}")
 
 
 def need_chromium() -> None:
+    """Chromium and what steers it, or exit code 2."""
     given = os.environ.get("CHROMIUM")
     if given and chromium() is None:
         stop(f"CHROMIUM={given}: no such program. Give the path of a Chromium or Chrome, or unset it.")
+    packages = missing(STEERING) + ([] if chromium() else ["chromium"])
+    if not packages:
+        return
+    apt("browser", packages, f"The tests open the site in Chromium, and this machine lacks {', '.join(packages)}.")
     if chromium() is None:
-        apt("browser", ["chromium"], "The tests open the site in Chromium, and there is none.")
-        if chromium() is None:
-            stop("Installed, but no Chromium is on the PATH. Give its path: make test CHROMIUM=/path")
+        stop("Installed, but no Chromium is on the PATH. Give its path: make test CHROMIUM=/path")
+    if still := missing(STEERING):
+        stop(f"Installed, but these still do not load: {' '.join(still)}")
 
 
 # --- what goes into the checkout ---------------------------------------------------------------
