@@ -26,7 +26,7 @@ from mkdocs.structure.pages import Page  # noqa: E402
 from mkdocs.utils import get_relative_url  # noqa: E402
 
 from aces.cards import Card  # noqa: E402
-from generators import card_art, design, fonts, markup, policy, rule_index, search, terms  # noqa: E402
+from generators import card_art, design, fonts, markup, offline, policy, rule_index, search, terms  # noqa: E402
 
 log = logging.getLogger("mkdocs.plugins.aces")
 
@@ -139,6 +139,7 @@ def on_post_build(config: MkDocsConfig) -> None:
     site = Path(config.site_dir)
     policy.write(site, live=STATE.serving)
     search.write(site)
+    offline.write(site)
 
 
 def on_serve(server: Any, config: MkDocsConfig, builder: Callable[..., Any]) -> Any:

@@ -43,6 +43,7 @@ MODULES: tuple[str, ...] = (
     "generators.character_cards",
     "generators.pack",
     "generators.play_page",
+    "generators.table_page",
     "generators.traceability",
 )
 """The modules that generate, in the order in which their outputs are made."""

@@ -322,9 +322,9 @@ def _used(lying: Iterable[tuple[str, Card | None]], active: str) -> dict[str, Pl
         try:
             from_one_deck((*cards, card), "this")
         except BadText:
-            where = f"place {place} of this Layout" if place.isdigit() else f"the {place}"
+            where = f"lies in place {place} of this Layout" if place.isdigit() else f"is the {place}"
             used[card.code] = {
-                "message": f"{card} is {where} already, and a deck has one of each.",
+                "message": f"{card} {where} already, and a deck has one of each.",
                 "rule": "lite-own-deck",
             }
     return used
@@ -548,6 +548,11 @@ def example(names: Sequence[str] = (), into: str = "") -> Plain:
 
 def write(character: Mapping[str, Any], into: str = "") -> Plain:
     """A character written by hand, into a campaign or as the first of one."""
+    stats = [character["stats"].get(stat.key) for stat in STATS] if isinstance(character.get("stats"), Mapping) else []
+    if all(isinstance(value, int) for value in stats):
+        for refusal in check_build(stats):
+            why = f"{refusal.reason} Allowed: {', '.join(refusal.allowed)}."
+            raise Refused(refusal._replace(reason=why))
     begun = {"format": "aces-party/1", "character": [dict(character)]}
     return _told(_joined(_campaign(into) if into else None, read_campaign(begun, "this character").members), ())
 
@@ -762,7 +767,7 @@ def _member(campaign: Campaign, member: Member) -> Plain:
         "hp_full": HP,
         "armor": track.plot_armor,
         "armor_full": PLOT_ARMOR,
-        "unconscious": harm.UNCONSCIOUS if track.unconscious else "",
+        "unconscious": _refusal(out) if (out := harm.may_act(track, "anything")) else None,
         "items": [
             {
                 "rank": item.card.rank.text,

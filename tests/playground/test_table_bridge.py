@@ -448,7 +448,12 @@ def test_a_character_is_written_by_name_and_stats() -> None:
     assert [each["name"] for each in more["view"]["members"]] == ["Wren", "Rook"]
     heavy = {**wren, "stats": {**wren["stats"], "strange": 3}}  # type: ignore[dict-item]
     error = ask("write", character=heavy)["error"]
-    assert "8 Lucky Points" in error["message"] and error["faults"][0].startswith("character[1].stats")
+    assert error == {
+        "message": "There are 8 Lucky Points in these Stats. Allowed: exactly 7.",
+        "rule": "lite-lucky-points",
+    }
+    nobody = ask("write", character={**wren, "name": " "})["error"]
+    assert nobody["faults"] == ["character[1].name: is empty"]
     assert "did you mean name" in ask("write", character={**wren, "nmae": "x"})["error"]["message"]
 
 
