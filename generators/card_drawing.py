@@ -81,8 +81,8 @@ def stroke(
 
 
 @cache
-def frame(size: Size, inset: float, u: float) -> Drawing:
-    """A frame with notched corners, a hairline within, and a suit in each notch."""
+def frame(size: Size, inset: float, u: float, *, dark: bool = False) -> Drawing:
+    """A frame with notched corners, a hairline within, and a suit in each notch; light ones on dark ground."""
     width, height = size.width, size.height
     notch, gap = 3.3 * u, 0.75 * u
     near = inset + notch / 2 - 0.3 * u
@@ -92,7 +92,7 @@ def frame(size: Size, inset: float, u: float) -> Drawing:
     return (
         *stroke(_notched(inset, width, height, notch), "copper", 0.42 * u),
         *stroke(_notched(inset + gap, width, height, notch), "gold", 0.18 * u),
-        *(Shape(path, f"card-{ink}") for ink, path in inks.items()),
+        *(Shape(path, "card-back-ink" if dark else f"card-{ink}") for ink, path in inks.items()),
     )
 
 
@@ -256,7 +256,7 @@ def qr(modules: tuple[tuple[bool, ...], ...], module: float) -> Drawing:
 
 def onward(x: float, y: float, u: float) -> Drawing:
     """A small arrowhead: there is more on the next card. Its tip is at a point."""
-    return (Shape(f"M{mm(x)} {mm(y)}l{mm(-1.5 * u)} {mm(-0.9 * u)}v{mm(1.8 * u)}z", "copper"),)
+    return (Shape(f"M{mm(x)} {mm(y)}l{mm(-1.5 * u)} {mm(-0.9 * u)}v{mm(1.8 * u)}z", "ink"),)
 
 
 def crop_marks(marks: Iterable[Mark]) -> Drawing:

@@ -12,7 +12,6 @@ The same pages give the same bytes, whichever processes painted them.
 from __future__ import annotations
 
 import hashlib
-import io
 import math
 import re
 import struct
@@ -39,6 +38,9 @@ uharfbuzz: Any = import_module("uharfbuzz")
 
 SHARED = 240
 """A drawing that takes more bytes than this is written once and shown by name wherever it recurs."""
+
+PACKED = 400
+"""How many small objects are packed into one stream."""
 
 OPEN_KEY = 4
 """The flag of an annotation that is printed (/F 4)."""
@@ -360,12 +362,12 @@ class _Brush:
     def run(self) -> Painted:
         plan, scale = self.plan, f"{POINTS_PER_MM:.6f}"
         self.parts.append(f"{scale} 0 0 -{scale} 0 {self.page.size[1]:.4f} cm".encode())
-        self._artifact(plan.marks, plan.style)
         if plan.texts:
             self.page.groups.append([self._text(text, plan.style, Place(0, 0, 0, 0)) for text in plan.texts])
         numbers = plan.numbers or tuple(range(1, len(plan.cards) + 1))
         for number, (place, side) in zip(numbers, plan.cards, strict=True):
             self._card(place, side, number)
+        self._artifact(plan.marks, plan.style)  # last, so that they show on art that bleeds
         self.page.content = zlib.compress(b"\n".join(self.parts), 6)
         return self.page
 
@@ -586,9 +588,57 @@ class _File:
         for key, parent in enumerate(late, STRUCT_PARENTS):
             self.parents.append(b"%d %s" % (key, parent))
         self._finish()
-        out = io.BytesIO()
-        self.pdf.write(out, version=b"1.7", identifier=True, compress=True)
-        return out.getvalue()
+        return self._bytes()
+
+    def _bytes(self) -> bytes:
+        """The file: streams as they are, all other objects packed by the hundreds, so that a reader finds one fast."""
+        self._add(self.pdf.info)
+        objects = self.pdf.objects
+        out = bytearray(b"%PDF-1.7\n%\xf0\x9f\x96\xa4\n")
+        places: dict[int, tuple[int, int, int]] = {0: (0, 0, 65535)}
+
+        def put(number: int, data: bytes) -> None:
+            places[number] = (1, len(out), 0)
+            out.extend(b"%d 0 obj\n%s\nendobj\n" % (number, data))
+
+        small = []
+        for one in objects[1:]:
+            if isinstance(one, pydyf.Stream):
+                put(one.number, one.data)
+            else:
+                small.append(one)
+        number = len(objects)
+        for start in range(0, len(small), PACKED):
+            pack = small[start : start + PACKED]
+            datas = [one.data for one in pack]
+            index, at = [], 0
+            for place, (one, data) in enumerate(zip(pack, datas, strict=True)):
+                places[one.number] = (2, number, place)
+                index.append(b"%d %d" % (one.number, at))
+                at += len(data) + 1
+            head = b" ".join(index) + b"\n"
+            extra = {"Type": "/ObjStm", "N": len(pack), "First": len(head), "Filter": "/FlateDecode"}
+            put(number, pydyf.Stream([zlib.compress(head + b"\n".join(datas), 6)], extra).data)
+            number += 1
+        start = len(out)
+        places[number] = (1, start, 0)
+        rows = b"".join(
+            kind.to_bytes(1) + one.to_bytes(5) + two.to_bytes(2)
+            for kind, one, two in (places[at] for at in range(number + 1))
+        )
+        mark = pydyf.String(hashlib.md5(out, usedforsecurity=False).hexdigest()).data.decode()
+        extra = {
+            "Type": "/XRef",
+            "W": "[1 5 2]",
+            "Size": number + 1,
+            "Root": self.pdf.catalog.reference,
+            "Info": self.pdf.info.reference,
+            "ID": f"[{mark} {mark}]",
+            "Filter": "/FlateDecode",
+        }
+        put(number, pydyf.Stream([zlib.compress(rows, 6)], extra).data)
+        out.extend(b"startxref\n%d\n%%%%EOF\n" % start)
+        return bytes(out)
 
     def _page(self, number: int, page: Painted, late: list[bytes]) -> None:
         for index, glyphs in page.glyphs.items():

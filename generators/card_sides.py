@@ -189,8 +189,8 @@ class Side:
 
     @property
     def bottom(self) -> float:
-        """Where text ends, above the notches of the frame."""
-        return self.size.height - self.inset - 5.2 * self.unit
+        """Where text ends, above the notches of the frame if it has any."""
+        return self.size.height - self.inset - (5.2 if self.style.ornate else 1.2) * self.unit
 
     @property
     def floor(self) -> float:
@@ -368,9 +368,10 @@ def _frame(side: Side) -> None:
     if not side.style.ornate:
         side.drawing.append(draw.plain_frame(side.size, side.inset, u))
         return
-    if side.extras.bleed and not side.style.saving:
+    dark = side.extras.bleed > 0 and not side.style.saving
+    if dark:
         side.drawing.append(draw.surround(side.size, side.inset, u, side.extras.bleed))
-    side.drawing.append(draw.frame(side.size, side.inset, u))
+    side.drawing.append(draw.frame(side.size, side.inset, u, dark=dark))
 
 
 def _divider(side: Side, y: float, opening: float = 0.0) -> Drawing:
@@ -399,7 +400,7 @@ def front(character: Character, size: Size, style: Style = CABARET, extras: Extr
         height = min(height, width / 0.8)
         place = Area(side.left + side.width - width, y + 0.5 * u, width, height)
         side.parts.append(Photo(place, extras.portrait, f"Portrait of {character.name or 'the character'}"))
-        side.margin = width + 1.5 * u
+        side.margin = width + 3.0 * u
     _prose(side, [("description", "Description", character.description)], y, side.bottom)
     return side
 
@@ -421,7 +422,7 @@ def back(character: Character, size: Size, style: Style = CABARET, extras: Extra
         edge = QR_MODULE * len(extras.qr)
         place = Area(side.left + side.width - edge, growth - 2.2 * u - edge, edge, edge)
         side.parts.append(Picture(place, draw.qr(extras.qr, QR_MODULE), f"QR code: {extras.qr_says}"))
-        side.margin = edge + 1.0 * u
+        side.margin = edge + 3.0 * u
     traits = [(key, key.capitalize(), getattr(character, key)) for key in ("goal", "flaw", "secret")]
     _prose(side, traits, top + 1.3 * u, growth - 2.2 * u)
     _growth(side, growth)
@@ -549,7 +550,8 @@ def _stats(side: Side, y: float) -> float:
                 side.parts.append(Blank(spot, stat.key, stat.title, shown, size, centre=True))
             end = spot.x
         elif value > MOST_PIPS or style.figures:
-            area = Area(side.left + width - 8 * u, top, 8 * u, row)
+            reach = max(4.4 * u, display.width(str(value), size * 1.2))
+            area = Area(side.left + width - reach, top, reach, row)
             side.write(area, str(value), size * 1.2, "display right")
             end = side.left + width - display.width(str(value), size * 1.2)
         else:

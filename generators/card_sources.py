@@ -121,7 +121,7 @@ def _json(text: str, source: str) -> Any:
         data = dict(pairs)
         if len(data) < len(pairs):
             twice = next(key for place, (key, _) in enumerate(pairs) if key in dict(pairs[:place]))
-            raise BadFile(source, [Fault("", f"the key {twice[:40]!r} stands twice")])
+            raise ValueError(f"the key {twice[:40]!r} stands twice")
         return data
 
     try:
@@ -156,8 +156,8 @@ def _yaml(text: str, source: str) -> Any:
                 seen.add(key.value)
             return super().construct_mapping(node, deep)
 
-    Loader.add_implicit_resolver("tag:yaml.org,2002:int", re.compile(r"-?(?:0|[1-9][0-9]{0,8})"), list("-0123456789"))
-    Loader.add_implicit_resolver("tag:yaml.org,2002:null", re.compile(r"~|null|"), ["~", "n", ""])
+    Loader.add_implicit_resolver("tag:yaml.org,2002:int", re.compile(r"-?(?:0|[1-9][0-9]{0,8})$"), list("-0123456789"))
+    Loader.add_implicit_resolver("tag:yaml.org,2002:null", re.compile(r"(?:~|null|)$"), ["~", "n", ""])
     try:
         return yaml.load(text, Loader)
     except yaml.YAMLError as error:

@@ -6,7 +6,7 @@ may become, and whether there are ornaments. Standard library only, so that a br
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from generators import fitting
@@ -61,7 +61,7 @@ class Style(NamedTuple):
     def ink(self, token: str) -> str:
         """The colour of a design token in this style, as #rrggbb."""
         if self.saving:
-            return colour("card-face") if token == "card-face" else colour("ink")
+            return _grey(colour("ink" if token in ("card-red", "card-black", "copper-deep") else token))
         if not self.ornate and token in ("copper", "copper-deep", "gold"):
             return colour("ink" if token != "gold" else "line-strong")
         return colour(token)
@@ -69,6 +69,14 @@ class Style(NamedTuple):
     def looks(self, words: str) -> Look:
         """What the names of looks in a :class:`~generators.card_sides.Text` stand for."""
         return _looks(self, words)
+
+
+@cache
+def _grey(ink: str) -> str:
+    """An ink as the grey that is as light."""
+    red, green, blue = (int(ink[start : start + 2], 16) for start in (1, 3, 5))
+    level = round(0.3 * red + 0.59 * green + 0.11 * blue)
+    return f"#{level:02x}{level:02x}{level:02x}"
 
 
 class Look(NamedTuple):
@@ -106,6 +114,8 @@ def drawn(drawing: Drawing, style: Style) -> Drawing:
     for shape in drawing:
         if shape.fill in ORNAMENT and not shape.stroke:
             continue
+        if shape.stroke in ORNAMENT:
+            shape = shape._replace(width=min(shape.width, THIN), stroke="line-strong")
         if shape.fill.startswith("card-") and not shape.stroke:
             shape = shape._replace(fill="card-face", stroke="ink", width=THIN)
         kept.append(shape)

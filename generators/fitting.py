@@ -167,6 +167,19 @@ def wrap(text: str, width: float, face: Typeface, size: float) -> tuple[str, ...
     return tuple(lines)
 
 
+def balanced(text: str, width: float, face: Typeface, size: float) -> tuple[str, ...]:
+    """As :func:`wrap`, in as many lines, but with lines of about one length: no word alone on the last."""
+    lines = wrap(text, width, face, size)
+    low, high = width / max(len(lines), 1), width
+    while len(lines) > 1 and high - low > 0.5:
+        middle = (low + high) / 2
+        if len(wrap(text, middle, face, size)) > len(lines):
+            low = middle
+        else:
+            high = middle
+    return wrap(text, high, face, size)
+
+
 def _broken(word: str, limit: float, face: Typeface) -> list[str]:
     """A word wider than a line, in pieces that are not; each has one cluster at least."""
     pieces: list[str] = []

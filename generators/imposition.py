@@ -97,7 +97,7 @@ PAPERS: dict[str, Size] = _sizes(
     Size("letter", "Letter", 8.5 * INCH, 11 * INCH),
     Size("pa4", "PA4", 210.0, 280.0),
 )
-"""The papers, by name. PA4 is what A4 and Letter have in common: it prints whole on either."""
+"""The papers, by name. PA4 is as wide as A4 and as high as Letter: it prints whole on either."""
 
 CARD_PAPER = "card"
 """The name of the paper that is as large as one card with its bleed and marks, for print shops."""

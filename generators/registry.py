@@ -41,6 +41,7 @@ MODULES: tuple[str, ...] = (
     "generators.quick_reference",
     "generators.wild_tables",
     "generators.character_cards",
+    "generators.card_sheets",
     "generators.pack",
     "generators.play_page",
     "generators.table_page",

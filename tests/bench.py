@@ -149,7 +149,14 @@ def pages() -> bool:
     return main(["--site", str(SITE)]) == 0
 
 
-GROUPS: dict[str, Callable[[], bool]] = {"engine": engine, "peer": peer, "start": start, "pages": pages}
+def cards() -> bool:
+    """A printed card, among few and among many."""
+    from tests.bench_cards import rows
+
+    return printed(rows())
+
+
+GROUPS: dict[str, Callable[[], bool]] = {"engine": engine, "peer": peer, "start": start, "cards": cards, "pages": pages}
 
 
 def main(arguments: list[str] | None = None) -> int:
