@@ -79,7 +79,8 @@ def mark(html: str, terms: Sequence[Term], url: Callable[[str], str]) -> tuple[s
     """A page's HTML with its terms marked, and the terms that are, in the glossary's order.
 
     ``url`` gives the address of an entry by its id. In each section, from one ``h2`` to the next, a
-    term is marked once, in running text, and not at all on the page that has its own rule.
+    term is marked once, in running text, and not at all where it is a link already or on the page that
+    has its own rule.
     """
     words = {form: None if _explains(html, term) else term for term in terms for form in term.forms}
     used: set[str] = set()
@@ -94,7 +95,7 @@ def _explains(html: str, term: Term) -> bool:
 
 def _section(html: str, words: Mapping[str, Term | None], url: Callable[[str], str], used: set[str]) -> str:
     pattern = re.compile(rf"(?<![\w-])(?:{'|'.join(sorted(map(re.escape, words), key=len, reverse=True))})(?![\w-])")
-    done: set[str] = set()
+    done = {term.id for text in _LINKED.findall(html) if (term := words.get(text)) is not None}
 
     def link(match: re.Match[str]) -> str:
         term = words[match[0]]
@@ -107,14 +108,17 @@ def _section(html: str, words: Mapping[str, Term | None], url: Callable[[str], s
     return "".join(pattern.sub(link, text) if running else text for text, running in _pieces(html))
 
 
+_LINKED = re.compile(r"<a [^<>]*>([^<>]+)</a>")
+"""What a link is called: a term that the section links to its rule needs no other link."""
+
 _TOKEN = re.compile(r"<!--.*?-->|<[^<>]+>|[^<]+|<", re.S)
 _TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9-]*)")
 _VOID = frozenset({"area", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"})
-_RUNNING = frozenset({"p", "li", "dd", "td"})
+_RUNNING = frozenset({"p", "li", "dd"})
 # fmt: off
 _QUIET = frozenset({
     "a", "button", "code", "dt", "figure", "form", "h1", "h2", "h3", "h4", "h5", "h6", "kbd", "label", "pre",
-    "script", "select", "strong", "style", "summary", "svg", "template", "textarea", "th",
+    "script", "select", "strong", "style", "summary", "svg", "table", "template", "textarea",
 })
 # fmt: on
 _QUIET_CLASS = re.compile(r'class="[^"]*\b(?:story|verdict|ct|pc)\b|role="img"')

@@ -397,3 +397,32 @@ def test_the_books_are_whole() -> None:
     for book in BOOKS:
         assert len({identity.partition("-")[0] for identity in book.rules}) == 1
         assert {rule.number.partition(".")[0] for rule in book.rules.values()} == set(book.chapters)
+
+
+def running_text() -> Iterator[tuple[str, str]]:
+    """The sentences of the rules: no front matter, headings, run-in heads, tables, or examples with data."""
+    for page, text in hand_written().items():
+        if page.startswith("rules/") or page in ("learn.md", "for-the-dealer.md", "universal21.md", "glossary.md"):
+            text = re.sub(r"\A---\n.*?\n---\n", "", text, flags=re.S)
+            for block in re.split(r"\n\s*\n", text):
+                if not re.match(r"#|\||<", block) and "{ .example data-" not in block:
+                    yield page, re.sub(r"\*\*.*?\*\*|\{ [#.].*?\}|`[^`]*`|\]\([^)]*\)", "", block)
+
+
+def test_numbers_that_the_engine_knows_are_not_typed() -> None:
+    known = (
+        r"(?:over|past|below|exactly) 21\b|\b21 or less|\b[1-9] HP\b|\b(?:7|seven) Lucky|\bfifty|\b5[02]\b|\bfour boxes"
+    )
+    found = [f"{page}: {match[0]}" for page, text in running_text() for match in re.finditer(known, text)]
+    assert not found
+
+
+def test_a_dealer_on_22_as_the_page_has_it() -> None:
+    """The printed checks (rule lite-outcome-printed)."""
+    text = next(block for _, block in running_text() if "A Dealer on 22" not in block and "your 22 is" in block)
+    told = re.findall(r"your (\d+) is a (\w+)", text)
+    layouts = {"22": "10S 9S 3S", "23": "10S 9S 4S", "20": "10S 9S AS"}
+    aces = read_cards("AS AH")
+    assert len(told) == 3
+    for total, outcome in told:
+        assert judge(read_cards(layouts[total]), *aces, dealer_aces=(11, 11)).outcome == outcome.lower()

@@ -46,10 +46,10 @@ def test_where_a_term_is_marked(html: str, words: list[str]) -> None:
 @pytest.mark.parametrize(
     "quiet",
     [
-        '<p><a href="x">Hit</a></p>',
+        '<p><a href="x">a Hit</a></p>',
         "<p><strong>A Hit.</strong></p>",
         "<p><code>Hit</code> <kbd>Hit</kbd></p>",
-        "<table><tr><th>Hit</th></tr></table>",
+        "<table><tr><th>Hit</th><td>Hit <p>Hit</p></td></tr></table>",
         "<h3>Hit</h3>",
         '<ol class="story"><li><p>Hit</p></li></ol>',
         '<div class="verdict"><p>Hit</p></div>',
@@ -66,6 +66,10 @@ def test_what_is_left_alone(quiet: str) -> None:
 def test_a_page_does_not_explain_what_it_is_about() -> None:
     """Nor is a shorter word marked inside a longer one that is left alone."""
     assert marked('<p id="lite-group">A Group Resolution. Hit.</p><h2>B</h2><p>A Group Resolution.</p>') == ["Hit"]
+
+
+def test_a_term_that_is_a_link_already_needs_no_other() -> None:
+    assert marked('<p><a href="x">Hits</a>, then a Hit.</p><h2>B</h2><p>Hit</p>') == ["Hit"]
 
 
 def test_the_glossary_reads() -> None:

@@ -69,7 +69,8 @@ def test_the_duel_is_what_its_page_says() -> None:
 def test_the_scene_is_what_its_page_says() -> None:
     match = worked_example.read("the-stopped-clock")
     assert isinstance(match.rules, Universal21)
-    assert (match.rules.approach, match.result) == (Stat.STRANGE, "success 21 20 surge")
+    assert (match.rules.approach, match.rules.stat) == (Stat.STRANGE, 2)
+    assert match.result == "success 21 20 surge"
     told = words(worked_games.scene("the-stopped-clock"))
     assert told.count("First Hit") == 2
     assert told.index("past 21") < told.index("ECHO, for 1 Plot Armor") < told.index("A Strange Surge")
