@@ -157,7 +157,8 @@ def apt(what: str, packages: list[str], why: str) -> None:
     if shutil.which("apt-get") is None:
         stop(
             f"{why}\nInstall what your system calls these Debian packages, then run the command again:\n"
-            f"  {' '.join(packages)}\n(Fedora: pango harfbuzz libatomic chromium; Arch: pango chromium; Homebrew: pango)"
+            f"  {' '.join(packages)}\n"
+            "(Fedora: pango harfbuzz libatomic chromium; Arch: pango chromium; Homebrew: pango)"
         )
     if prefix is None:
         stop(f"{why}\nOnly root can install it here. Run this, then the command again:\n  sudo {by_hand}")
