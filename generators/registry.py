@@ -18,6 +18,7 @@ import json
 import os
 import shutil
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -27,6 +28,8 @@ from typing import Literal, NamedTuple
 
 TOP = Path(__file__).resolve().parent.parent
 STORE = TOP / "build" / "outputs"
+BEAT = 10.0
+"""Seconds after which something that is still being made says so, and again."""
 
 MODULES: tuple[str, ...] = (
     "generators.assets",
@@ -94,7 +97,8 @@ def outputs() -> tuple[Output, ...]:
 def build(names: Iterable[str] | None = None, *, progress: Callable[[str], None] | None = None) -> tuple[Made, ...]:
     """Make what is stale, all or by name, and say where everything lies.
 
-    ``progress`` gets one line for each output that had to be made. Raises :class:`NoOutputError` for
+    ``progress`` gets one line for each output that had to be made, and one now and then while that
+    takes long. Raises :class:`NoOutputError` for
     a name that no output has. Safe to call from several processes at once.
     """
     every = _declared()
@@ -114,13 +118,36 @@ def build(names: Iterable[str] | None = None, *, progress: Callable[[str], None]
             fresh = path is None
             if path is None:
                 begun = time.perf_counter()
-                path = _keep(output, output.make())
+                with _alive(name, progress):
+                    path = _keep(output, output.make())
                 ledger[name] = {"key": key, "path": os.path.relpath(path, TOP)}
                 _write_ledger({name: entry for name, entry in ledger.items() if name in every})
                 if progress is not None:
                     progress(f"made {name} ({size_of(path)}, {time.perf_counter() - begun:.1f} s)")
             made.append(Made(output.name, output.kind, path, fresh))
     return tuple(made)
+
+
+@contextmanager
+def _alive(name: str, progress: Callable[[str], None] | None) -> Iterator[None]:
+    """Tell every :data:`BEAT` seconds that ``name`` is still being made."""
+    if progress is None:
+        yield
+        return
+    done = threading.Event()
+
+    def tell() -> None:
+        begun = time.perf_counter()
+        while not done.wait(BEAT):
+            progress(f"still making {name}, {time.perf_counter() - begun:.0f} s")
+
+    beat = threading.Thread(target=tell, daemon=True)
+    beat.start()
+    try:
+        yield
+    finally:
+        done.set()
+        beat.join()
 
 
 def size_of(path: Path) -> str:
