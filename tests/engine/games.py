@@ -15,7 +15,7 @@ from aces.lite.resolution import Resolution
 from aces.universal21 import Universal21
 
 TRUMP: dict[str, AceTrump] = {
-    "trump, two": AceTrump(2, max_hands=2, dealer=1),
+    "trump, two": AceTrump(2, max_hands=1, dealer=1),
     "trump, two, whole deck, late ties, Excuse": AceTrump(2, full_deck=True, ties="late", excuse=True, max_hands=1),
     "trump, three, Excuse, Bidding": AceTrump(3, excuse=True, bidding=True, max_hands=1, dealer=2),
     "trump, four": AceTrump(4, max_hands=1),
