@@ -24,6 +24,7 @@ _WORDS = {
     "aces-lite": "aces.lite.words",
     "aces-lite-group": "aces.lite.words_group",
     "aces-lite-duel": "aces.lite.words_duel",
+    "ace-game": "aces.ace_game.words",
     "universal21": "aces.universal21_words",
 }
 """The module that tells a game in sentences: its ``narrate(rules, events)`` gives lines."""

@@ -5,7 +5,7 @@
 >>> while not match.over:
 ...     events = match.play(match.moves()[0])
 >>> match.result
-'player 3 loses in round 22'
+'player 2 loses in round 22'
 """
 
 from __future__ import annotations
@@ -70,10 +70,9 @@ class State(NamedTuple):
     out: tuple[Seat, ...]
     leader: Seat
     plays: tuple[Play, ...]
-    rounds: int
+    rounds: tuple[Round, ...]
     superovers: int
     loser: Seat | None
-    last: Round | None
     seen: tuple[Known, ...]
     chance: tuple[int, ...]
     turned: int
@@ -107,10 +106,9 @@ class View(NamedTuple):
     out: tuple[Seat, ...]
     leader: Seat
     plays: tuple[Play, ...]
-    rounds: int
+    rounds: tuple[Round, ...]
     superovers: int
     loser: Seat | None
-    last: Round | None
     start: tuple[Card, ...]
     shown: Shown
 
@@ -118,6 +116,11 @@ class View(NamedTuple):
     def stalemate(self) -> bool:
         """Whether it ended without a loser (rule game-stop)."""
         return self.dealt and self.turn is None and self.loser is None
+
+    @property
+    def last(self) -> Round | None:
+        """The last finished round."""
+        return self.rounds[-1] if self.rounds else None
 
     @property
     def suit(self) -> Suit | None:
@@ -278,7 +281,7 @@ class AceGame:
         table.seen = []
         table.log = [*events, Event("dealt", start, number=HAND)]
         table.begin()
-        return self._frozen(table, nothing_shown(self.players), drawn, None)
+        return self._frozen(table, nothing_shown(self.players), drawn, ())
 
     def position(
         self,
@@ -296,7 +299,7 @@ class AceGame:
         """
         table = self._position(hands, deck, discard, leader, playing, superovers)
         table.begin()
-        return self._frozen(table, nothing_shown(self.players, tuple(map(bit, discard))), (), None).state
+        return self._frozen(table, nothing_shown(self.players, tuple(map(bit, discard))), (), ()).state
 
     def problem(
         self,
@@ -375,18 +378,21 @@ class AceGame:
         table.lay((play.seat, 1 << play.card.index) for play in state.plays)
         table.turn = -1 if state.turn is None else state.turn
         table.out = list(state.out)
-        table.rounds = state.rounds
+        table.rounds = len(state.rounds)
         table.superovers = state.superovers
         table.chance = state.chance
         table.turned = state.turned
         table.drew = state.shown.drew
         return table
 
-    def _frozen(self, table: Table, shown: Shown, start: tuple[Card, ...], last: Round | None) -> Step[State, Event]:
+    def _frozen(
+        self, table: Table, shown: Shown, start: tuple[Card, ...], rounds: tuple[Round, ...]
+    ) -> Step[State, Event]:
         assert table.log is not None
         for event in table.log:
             shown = shown.after(event)
-            last = event.round or last
+            if event.round is not None:
+                rounds += (event.round,)
         over = table.turn < 0
         state = State(
             turn=None if over else table.turn,
@@ -397,10 +403,9 @@ class AceGame:
             out=tuple(table.out),
             leader=table.leader,
             plays=tuple(map(Play, table.by, map(card_of, table.pile))),
-            rounds=table.rounds,
+            rounds=rounds,
             superovers=table.superovers,
             loser=table.loser if over and table.loser >= 0 else None,
-            last=last,
             seen=tuple(table.seen or ()),
             chance=table.chance,
             turned=table.turned,
@@ -458,7 +463,7 @@ class AceGame:
         table.seen = list(state.seen)
         table.log = []
         table.play(bit(move))
-        return self._frozen(table, state.shown, state.start, state.last)
+        return self._frozen(table, state.shown, state.start, state.rounds)
 
     # Seeing
 
@@ -478,7 +483,6 @@ class AceGame:
             rounds=state.rounds,
             superovers=state.superovers,
             loser=state.loser,
-            last=state.last,
             start=state.start,
             shown=state.shown,
         )
@@ -496,10 +500,9 @@ class AceGame:
             out=(),
             leader=0,
             plays=(),
-            rounds=0,
+            rounds=(),
             superovers=0,
             loser=None,
-            last=None,
             start=(),
             shown=nothing_shown(self.players),
         )
@@ -521,7 +524,7 @@ class AceGame:
         if kind == "round":
             assert event.round is not None
             counts = _changed(view.counts, seat, len(view.plays)) if event.round.smashed else view.counts
-            return view._replace(plays=(), counts=counts, rounds=view.rounds + 1, last=event.round)
+            return view._replace(plays=(), counts=counts, rounds=(*view.rounds, event.round))
         if kind == "out":
             playing = (*view.playing[:seat], False, *view.playing[seat + 1 :])
             return view._replace(playing=playing, out=(*view.out, seat))
@@ -569,7 +572,6 @@ class AceGame:
             rounds=view.rounds,
             superovers=view.superovers,
             loser=view.loser,
-            last=view.last,
             seen=(),
             chance=() if self.max_superover == 0 else tuple(map(bit, shuffled(DECK, rng))),
             turned=0,
@@ -595,7 +597,7 @@ class AceGame:
         if state.turn is not None:
             return ""
         what = "stalemate" if state.loser is None else f"{self.seats[state.loser]} loses"
-        return f"{what} in round {state.rounds}"
+        return f"{what} in round {len(state.rounds)}"
 
     # Text
 
