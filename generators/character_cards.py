@@ -15,7 +15,6 @@ import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from functools import partial
 from itertools import chain
 from multiprocessing import get_context
 from typing import Literal, NamedTuple, TypeVar
@@ -29,7 +28,6 @@ from generators.card_drawing import Drawing
 from generators.card_pdf import Painted, Plan
 from generators.card_sides import BLANK, PLAIN, Area, CardError, Extras, Missing, Side, Text
 from generators.card_styles import CABARET, STYLES, Style
-from generators.env import in_words, render
 from generators.fitting import Room, TooLongError
 from generators.imposition import (
     BLEEDS,
@@ -38,7 +36,6 @@ from generators.imposition import (
     MARK_GAP,
     MARK_LENGTH,
     PAPERS,
-    POINTS_PER_MM,
     Flip,
     FoldOver,
     Grid,
@@ -49,7 +46,6 @@ from generators.imposition import (
     grid,
     sheets,
 )
-from generators.registry import Output, Product
 
 __all__ = [
     "BLANK",
@@ -485,137 +481,3 @@ def _one_of(word: str, known: Mapping[str, T], what: str, *more: str) -> T:
     if word not in known:
         raise BadText(word, f"is not {what}", (*known, *more))
     return known[word]
-
-
-# For the site.
-
-KINDS = {"blank": "Blank, for a pencil", "party": "The example party"}
-"""What the site offers to download, and how it calls it."""
-
-SHOT = 560
-"""The width in pixels of the picture of a poker card."""
-
-
-class Shot(NamedTuple):
-    """A picture on the site: its file, what it shows in words, its page of the PDF, the place on it."""
-
-    name: str
-    alt: str
-    page: int
-    place: Place
-
-
-def file_name(kind: str, size: Size, paper: Size) -> str:
-    """The name of a PDF that the site offers.
-
-    >>> file_name("blank", CARDS["a6"], PAPERS["letter"])
-    'blank-a6-letter.pdf'
-    """
-    return f"{kind}-{size.name}-{paper.name}.pdf"
-
-
-def download(kind: str, size: Size, paper: Size) -> bytes:
-    """One of the PDFs that the site offers."""
-    return from_words(blank=kind == "blank", party=kind == "party", size=size.name, paper=paper.name, fill=True)
-
-
-def shots() -> tuple[Shot, ...]:
-    """The pictures of the site: one card of each kind, front and back, and a whole sheet."""
-    lattice = grid(CARDS["poker"], PAPERS["a4"])
-    fronts, backs = lattice.fronts(), lattice.backs(Flip.LONG_EDGE)
-    shown = example_party()[SHOWN]
-    whole = Place(0, 0, lattice.paper.width, lattice.paper.height)
-    count = len(example_party())
-    filled, spare = f"{in_words(count)} filled cards", f"{in_words(-count % lattice.per_sheet)} blank ones"
-    return (
-        Shot("party-front", f"The front of a filled card: {shown.name}, {shown.concept}.", 0, fronts[SHOWN]),
-        Shot("party-back", f"The back of the same card, with {shown.name}'s Goal, Flaw and Secret.", 1, backs[SHOWN]),
-        Shot("blank-front", "The front of a blank card: lines for a name and a Concept, open pips.", 0, fronts[SHOWN]),
-        Shot("blank-back", "The back of a blank card: lines to write on and the Growth boxes.", 1, backs[SHOWN]),
-        Shot(
-            "party-sheet",
-            f"A sheet as it leaves the printer: {filled}, {spare}, and marks to cut along.",
-            0,
-            whole,
-        ),
-    )
-
-
-SHOWN = 1
-"""Which of the example characters the pictures show."""
-
-
-def pictures() -> Product:
-    """The pictures as WebP, rendered from the very PDFs that the site offers."""
-    import io
-    from importlib import import_module
-
-    pypdfium2 = import_module("pypdfium2")  # ships no types
-    made: dict[str, bytes] = {}
-    for kind in KINDS:
-        data = download(kind, CARDS["poker"], PAPERS["a4"])
-        with pypdfium2.PdfDocument(data) as document:
-            for shot in shots():
-                if not shot.name.startswith(kind):
-                    continue
-                scale = SHOT / (CARDS["poker"].width * POINTS_PER_MM)
-                width, height = shot_size(shot)
-                if shot.place.width > CARDS["poker"].width:
-                    scale = width / (shot.place.width * POINTS_PER_MM)
-                image = document[shot.page].render(scale=scale).to_pil()
-                left, top = (round(value * POINTS_PER_MM * scale) for value in (shot.place.x, shot.place.y))
-                file = io.BytesIO()
-                image.crop((left, top, left + width, top + height)).save(file, "WEBP", quality=82, method=6)
-                made[f"{shot.name}.webp"] = file.getvalue()
-    return made
-
-
-def shot_size(shot: Shot) -> tuple[int, int]:
-    """Width and height of a picture in pixels."""
-    width = SHOT if shot.place.width <= CARDS["poker"].width else round(SHOT * 1.4)
-    return width, round(width * shot.place.height / shot.place.width)
-
-
-def gallery() -> str:
-    """The pictures for the page, as HTML."""
-    every = {shot.name: shot for shot in shots()}
-    pairs = [[every[f"{kind}-front"], every[f"{kind}-back"]] for kind in ("party", "blank")]
-    return render("card-gallery.html.j2", pairs=pairs, size_of=shot_size)
-
-
-def whole_sheet() -> str:
-    """The picture of a sheet for the page, as HTML."""
-    shot = next(shot for shot in shots() if shot.name == "party-sheet")
-    return render("card-sheet.html.j2", shot=shot, size=shot_size(shot))
-
-
-def downloads() -> str:
-    """The table of PDFs for the page, as HTML."""
-    return render(
-        "card-downloads.html.j2",
-        kinds=KINDS,
-        sizes=[
-            (size, {name: grid(size, paper).per_sheet for name, paper in PAPERS.items()}) for size in CARDS.values()
-        ],
-        papers=PAPERS,
-        file_name=file_name,
-    )
-
-
-OUTPUTS: tuple[Output, ...] = (
-    *(
-        Output(
-            f"files/cards/{file_name(kind, size, paper)}",
-            "asset",
-            partial(download, kind, size, paper),
-            libraries=("weasyprint",),
-        )
-        for kind in KINDS
-        for size in CARDS.values()
-        for paper in PAPERS.values()
-    ),
-    Output("assets/cards", "asset", pictures, libraries=("weasyprint", "pypdfium2", "pillow")),
-    Output("card-gallery", "fragment", gallery),
-    Output("card-sheet", "fragment", whole_sheet),
-    Output("card-downloads", "fragment", downloads),
-)

@@ -43,7 +43,7 @@ MODULES: tuple[str, ...] = (
     "generators.command_line",
     "generators.quick_reference",
     "generators.wild_tables",
-    "generators.character_cards",
+    "generators.card_gallery",
     "generators.card_sheets",
     "generators.pack",
     "generators.play_page",

@@ -15,8 +15,17 @@ from PIL import Image, ImageChops
 from aces.cards import SUITS, Suit
 from aces.lite.character import BOXES, HP, PLOT_ARMOR, STATS, Box, Character, example_party
 from aces.rules import AcesError
-from generators import card_drawing, card_sides, character_cards
-from generators.card_check import squeezed
+from generators import (
+    card_drawing,
+    card_gallery,
+    card_html,
+    card_sheets,
+    card_sides,
+    character_cards,
+    glyphs,
+    quick_reference,
+)
+from generators.card_check import check, squeezed
 from generators.card_sides import WRITING, Picture, Text, back, compose, front
 from generators.card_styles import STYLES, Style
 from generators.character_cards import BLANK, CardError, Entry, Job, from_words, print_cards, sheet
@@ -413,10 +422,6 @@ def test_words_ask_for_cards() -> None:
     ahead, _ = pages(from_words(files={"crew.json": CREW}, paper="letter", flip="short"))
     assert "Wren" in ahead
     assert "Ours.Printat100%" in ahead
-    with pypdfium2.PdfDocument(character_cards.download("blank", A6, A4)) as document:
-        assert len(document) == 2
-        text = document[0].get_textpage().get_text_range()
-    assert text.count("Athletics") == grid(A6, A4).per_sheet
 
 
 @pytest.mark.parametrize(
@@ -462,11 +467,72 @@ def test_too_many_cards_are_refused_with_the_number(monkeypatch: pytest.MonkeyPa
 
 
 def test_the_page_offers_every_pdf_there_is() -> None:
-    table = character_cards.downloads()
-    offered = {output.name for output in character_cards.OUTPUTS if output.name.startswith("files/cards/")}
-    assert len(offered) == 2 * len(CARDS) * len(PAPERS)
-    for name in offered:
-        assert table.count(f'href="../{name}"') == 1
-    shown = character_cards.gallery() + character_cards.whole_sheet()
-    for shot in character_cards.shots():
-        assert shown.count(f"{shot.name}.webp") == 1
+    shown = card_gallery.sizes() + card_gallery.table_sheets()
+    made = {output.name for output in (*card_gallery.OUTPUTS, *card_sheets.OUTPUTS) if output.name.endswith(".pdf")}
+    assert len(made) == len(PAPERS) * (len(CARDS) * (len(STYLES) + 2) + len(card_sheets.SHEETS))
+    for name in made:
+        assert shown.count(f'href="../{name}"') == 1
+    assert len(set(re.findall('aria-label="([^"]+)"', shown))) == len(made)
+    pictures = shown + card_gallery.gallery() + card_gallery.whole_sheet()
+    for shot in card_gallery.shots():
+        assert pictures.count(f"{shot.name}.webp") == 1
+
+
+@pytest.mark.parametrize("kind", ["blank", "form", "party"])
+def test_a_download_is_a_full_sheet(kind: str) -> None:
+    one = card_gallery.Download(kind, CARDS["tarot"], STYLES["cabaret"], LETTER)
+    assert one.name == f"{kind}-tarot-letter.pdf"
+    report = check(one.make())
+    assert not report.faults
+    assert len(report.pages) == 2
+    assert sum(page.count("PlotArmor") for page in pages(one.make())) == one.per_sheet == 6
+
+
+@pytest.mark.parametrize("name", card_sheets.SHEETS)
+@pytest.mark.parametrize("paper", PAPERS.values(), ids=list(PAPERS))
+def test_a_sheet_for_the_table_says_what_the_engine_says(name: str, paper: Size) -> None:
+    data = card_sheets.make(name, paper)
+    report = check(data)
+    assert not report.faults
+    assert len(report.pages) == (2 if name == "calibration" else 1)
+    words = "".join(pages(data))
+    if name == "dealer-screen":
+        assert report.pages[0].width == pytest.approx(paper.height)
+        ref = quick_reference.reference()
+        for key in ("cards", "setup", "hit", "stop", "harm", "growth"):
+            assert all(squeezed(line.text) in words for line in ref.section(key).lines)
+        for each in quick_reference.reference().checks:
+            assert squeezed(each.question) in words
+    if name == "scene-sheet":
+        assert report.figures == 5 * 3 + 4 * ((report.figures - 15) // 4)
+        assert all(title in words for title in ("Critical", "Success", "Failure", "Catastrophe", "PlotArmor"))
+
+
+def test_the_cards_in_a_page_are_the_cards_in_the_pdf() -> None:
+    """One composition, two painters: the same lines, the same places, escaped."""
+    character = LONG._replace(name="<b>O’Neill</b>")
+    for style in STYLES.values():
+        for side in compose(character, POKER, style).cards[0]:
+            html = str(card_html.side_html(side))
+            assert "<b>" not in html
+            assert html.count("<bdi>") == sum(len(part.lines) for part in side.parts if isinstance(part, Text))
+            for part in side.parts:
+                assert f"left:{card_drawing.mm(part.area.x)}mm;top:{card_drawing.mm(part.area.y)}mm" in html
+    fields = str(card_html.side_html(front(character, POKER, STYLES["plain"], card_sides.Extras(form=True))))
+    assert fields.count("<input") + fields.count("<textarea") == 2 + 2 + 1 + 4 * 6 + 4 + 5
+    assert 'value="&lt;b&gt;O’Neill&lt;/b&gt;"' in fields
+
+
+def test_what_layout_knows_of_the_letters_is_data(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A browser is given it as JSON, and breaks the same lines."""
+    before = compose(LONG, POKER).cards[0][1].parts
+    data = glyphs.as_json()
+    assert len(data) < 80_000
+    monkeypatch.setattr(glyphs, "_given", None)
+    glyphs.use(data)
+    try:
+        assert compose(LONG, POKER).cards[0][1].parts == before
+    finally:
+        monkeypatch.undo()
+        glyphs.metrics.cache_clear()
+        glyphs.outline.cache_clear()
