@@ -125,13 +125,11 @@ def _set(side: Side, rows: Sequence[tuple[str, str]], x: float, y: float, width:
         text, _, verdict = words.partition("|")
         room = width - reach
         side.write(Area(x, y, reach - 1.0, pitch), head, size * 0.9, "label")
+        end = sans.width(verdict, size * 0.9) + 1.0 if verdict else 0.0
+        lines = fitting.balanced(text, room - end, face, size)
+        side.parts.append(Text(Area(x + reach, y, room - end, pitch * len(lines)), lines, size, 1.24, ""))
         if verdict:
-            end = style.label.typeface.width(verdict, size * 0.9) + 1.0
             side.write(Area(x + width - end, y, end, pitch), verdict, size * 0.9, "label right")
-            room -= end
-        lines = fitting.balanced(text, room, face, size)
-        area = Area(x + reach, y, room, pitch * len(lines))
-        side.parts.append(Text(area, lines, size, 1.24, ""))
         y += pitch * len(lines) + 0.18 * pitch
     return y
 

@@ -11,6 +11,7 @@ import json
 import re
 import shutil
 import subprocess
+import sys
 from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise
@@ -878,3 +879,102 @@ def test_control_characters_are_refused_at_the_door_and_shown_beyond_it(text: st
 def test_any_text_at_all_comes_out(text: str) -> None:
     made = print_cards([Entry(one(description=text))], Job(sides="front"), processes=1)
     assert made.pages >= 1
+
+
+# The command
+
+
+def test_the_command_prints_checks_and_says_where(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from generators.cli import main
+
+    (tmp_path / "crew.csv").write_text(SHEET, "utf-8")
+    out = tmp_path / "cards.pdf"
+    asked = [
+        "cards",
+        str(tmp_path / "crew.csv"),
+        "--size",
+        "bridge",
+        "--paper",
+        "letter",
+        "--style",
+        "plain",
+        "--save-ink",
+    ]
+    asked += ["--qr", "https://example.org", "--portrait", f"Wren={picture(tmp_path / 'x.png', 'PNG')}", "-o", str(out)]
+    assert main(asked) == 0
+    assert "Wrote" in (said := capsys.readouterr()).out
+    assert "3 cards on 2 pages" in said.out
+    assert main(["cards", "--check", str(out)]) == 0
+    assert "279.4 mm, Letter" in (told := capsys.readouterr().out)
+    assert "nothing is off" in told
+    assert main(["cards", "--sheet", "calibration", "-o", str(tmp_path / "c.pdf")]) == 0
+    assert main(["cards", "--blank", "--form", "--paper", "card", "-o", str(tmp_path / "f.pdf")]) == 0
+    capsys.readouterr()
+
+
+@pytest.mark.parametrize(
+    ("asked", "message"),
+    [
+        (["--party"], "-o OUT: where to write to is missing"),
+        (["-o", "OUT"], "what to print: FILE, --blank or --party"),
+        (["--party", "-o", "OUT", "--size", "a7"], "'a7' is not a size of cards"),
+        (["--party", "-o", "OUT", "--portrait", "x.png"], "whose? Say NAME=FILE, there are 5 cards"),
+        (["--party", "-o", "OUT", "--portrait", "Nobody=x.png"], "nobody is called 'Nobody'"),
+        (["--party", "-o", "OUT", "--qr", "javascript:1"], "is not an address"),
+        (["--party", "-o", "OUT", "--offset", "25,0"], "an offset of 25, 0 mm; at most 20 mm"),
+        (["--sheet", "pad", "-o", "OUT"], "'pad' is not a sheet. Allowed: dealer-screen, scene-sheet, calibration"),
+        (["--check", "none.pdf"], "none.pdf: No such file"),
+    ],
+)
+def test_what_the_command_cannot_do_is_one_line(
+    asked: list[str], message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from generators.cli import main
+
+    assert main(["cards", *(str(tmp_path / "out.pdf") if word == "OUT" else word for word in asked)]) == 2
+    said = capsys.readouterr().err
+    assert message in said
+    assert said.count("\n") == 1
+    assert not list(tmp_path.iterdir())
+
+
+def test_composition_needs_the_standard_library_only() -> None:
+    """So that the browser can do it: no library of ours, no font file, only the metrics as data."""
+    from generators import glyphs
+
+    code = """
+import sys
+sys.path.insert(0, ".")
+sys.meta_path.insert(0, type("Shut", (), {"find_spec": staticmethod(lambda name, *_: (_ for _ in ()).throw(
+    ImportError(name)) if name.split(".")[0] in BARRED else None)}))
+from generators import glyphs
+glyphs.use(sys.stdin.read())
+from aces.lite.character import example_party
+from generators.card_sides import compose
+from generators.imposition import CARDS, PAPERS, Flip, grid
+for each in example_party():
+    for size in CARDS.values():
+        assert compose(each, size).cards
+print(len(grid(CARDS["poker"], PAPERS["a4"]).backs(Flip.LONG_EDGE)))
+"""
+    barred = (
+        "fontTools",
+        "weasyprint",
+        "uharfbuzz",
+        "pydyf",
+        "jinja2",
+        "markupsafe",
+        "PIL",
+        "pypdfium2",
+        "yaml",
+        "segno",
+    )
+    run = subprocess.run(
+        [sys.executable, "-I", "-c", code.replace("BARRED", repr(barred))],
+        cwd=Path(__file__).resolve().parents[2],
+        input=glyphs.as_json(),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (run.stdout, run.stderr) == ("9\n", "")
