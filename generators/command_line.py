@@ -70,7 +70,10 @@ EXAMPLES: Mapping[str, tuple[Example, ...]] = {
         Example("wild place --card 10H"),
         Example("wild --check"),
     ),
-    "cards": (Example("cards --party --size poker --paper a4 -o party.pdf"),),
+    "cards": (
+        Example("cards --party --size poker --paper a4 -o party.pdf"),
+        Example("cards --check party.pdf"),
+    ),
     "site": (),
 }
 """What is run for each command, in a folder of its own, one after the other."""

@@ -181,7 +181,11 @@ def scene(name: str) -> str:
             told.append((ordinal(event.number), [], ()))
         title, lines, _ = told[-1]
         rows = table_rows(line.view.table, scene_total(line.view.table), "House")
-        told[-1] = (title, [*lines, line] if kind != "hit" else lines, rows)
+        if kind == "drew":  # here nobody has drawn before you
+            lines.append(Line(line.text, "u21-house"))
+        elif kind != "hit":
+            lines.append(line)
+        told[-1] = (title, lines, rows)
     verdict = rules.verdict(match.state)
     table = match.state.table
     mine = reading_text(table.layout, verdict.player)
