@@ -239,8 +239,7 @@ def index_box(x: float, y: float, width: float, height: float, u: float) -> Draw
 
 @cache
 def qr(modules: tuple[tuple[bool, ...], ...], module: float) -> Drawing:
-    """A QR code, its quiet zone included: dark runs on white."""
-    edge = mm(module * len(modules))
+    """A QR code, its quiet zone included: the dark runs of each row."""
     runs = []
     for row, line in enumerate(modules):
         start = None
@@ -251,7 +250,7 @@ def qr(modules: tuple[tuple[bool, ...], ...], module: float) -> Drawing:
                 width = mm((column - start) * module)
                 runs.append(f"M{mm(start * module)} {mm(row * module)}h{width}v{mm(module)}h-{width}z")
                 start = None
-    return (Shape(f"M0 0h{edge}v{edge}h-{edge}z", "card-face"), Shape("".join(runs), "ink"))
+    return (Shape("".join(runs), "ink"),)
 
 
 def onward(x: float, y: float, u: float) -> Drawing:

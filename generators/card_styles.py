@@ -117,7 +117,7 @@ def drawn(drawing: Drawing, style: Style) -> Drawing:
         if shape.stroke in ORNAMENT:
             shape = shape._replace(width=min(shape.width, THIN), stroke="line-strong")
         if shape.fill.startswith("card-") and not shape.stroke:
-            shape = shape._replace(fill="card-face", stroke="ink", width=THIN)
+            shape = shape._replace(fill="", stroke="ink", width=THIN)
         kept.append(shape)
     return tuple(kept)
 

@@ -274,7 +274,7 @@ def test_11_suits_differ_in_shape_and_saving_ink_saves_it() -> None:
     assert dark[1] < 0.9 * dark[0]
     for suit in SUITS:
         (shape,) = drawn(card_drawing.pip(suit, 5, 5, 4), CABARET._replace(saving=True))
-        assert (shape.fill, shape.stroke) == ("card-face", "ink")
+        assert (shape.fill, shape.stroke) == ("", "ink")
     grey = CABARET._replace(saving=True).ink("copper")
     assert grey[1:3] == grey[3:5] == grey[5:7]
 
