@@ -309,7 +309,7 @@ class AceGame:
         superovers: int = 0,
     ) -> bool:
         """Whether a superover is due before a lead (rules game-card-problem, game-superover-once)."""
-        seats = self._playing(hands, playing)
+        seats = self._playing(hands, playing, least=1)
         from_one_deck([card for cards in (*hands, deck) for card in cards], "the table")
         whole(superovers, "a number of superovers", 0, MOST_ROUNDS)
         return not deck and superovers < self.laws.superovers and card_problem(bits(hands[seat]) for seat in seats)
@@ -326,14 +326,18 @@ class AceGame:
         table.superover()
         return tuple(map(cards_of, table.hands)), tuple(map(card_of, table.discard))
 
-    def _playing(self, hands: Sequence[Sequence[Card]], playing: Iterable[Seat] | None) -> tuple[Seat, ...]:
+    def _playing(
+        self, hands: Sequence[Sequence[Card]], playing: Iterable[Seat] | None, least: int = 2
+    ) -> tuple[Seat, ...]:
         if len(hands) != self.players:
             raise BadText(len(hands), "is not the number of hands", (f"{self.players} hands",))
         seats = tuple(range(self.players)) if playing is None else tuple(sorted(playing))
         for seat in seats:
             whole(seat, "a seat at this table", 0, self.players - 1)
-        if len(set(seats)) < max(2, len(seats)):
-            raise BadText(" ".join(map(str, seats)), "are not the seats still playing", ("two or more, each once",))
+        if len(set(seats)) < max(least, len(seats)):
+            raise BadText(
+                " ".join(map(str, seats)), "are not the seats still playing", (f"{least} or more, each once",)
+            )
         for seat, hand in enumerate(hands):
             if hand and seat not in seats:
                 raise BadText(self.seats[seat], "has completed and holds no cards", ("an empty hand",))

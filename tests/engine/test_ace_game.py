@@ -302,6 +302,7 @@ def test_a_card_problem(hands: list[str], due: bool) -> None:
         assert not rules.problem(list(map(read_cards, hands)), superovers=1)
         assert AceGame(len(hands), max_superover=None).problem(list(map(read_cards, hands)), superovers=9) is due
         assert not AceGame(len(hands), max_superover=0).problem(list(map(read_cards, hands)))
+    assert not AceGame(2).problem([read_cards("5S 3H 4D"), ()], playing=[0])
 
 
 def test_a_superover_deals_the_discard_pile_until_everybody_holds_five() -> None:

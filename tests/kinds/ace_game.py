@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -24,9 +25,10 @@ def cards(codes: Sequence[str]) -> tuple[Card, ...]:
     return tuple(map(Card.read, codes))
 
 
-def codes(some: Sequence[Card]) -> list[str]:
-    """Cards as the cases write them: T for ten."""
-    return [card.code.replace("10", "T") for card in some]
+def codes(case: Case, some: Sequence[Card]) -> list[str]:
+    """Cards as the case writes them: T for ten, unless it says 10."""
+    ten = "10" if re.search(r"\b10[SCDH]\b", str(case["expect"])) else "T"
+    return [card.code.replace("10", ten) for card in some]
 
 
 def played(case: Case, superovers: int = 0) -> tuple[AceGame, State]:
@@ -57,8 +59,8 @@ def kind_legal(case: Case) -> dict[str, Any]:
     rules, state = played(case)
     answer = {
         "player": rules.turn(state),
-        "legal": codes(rules.moves(state)),
-        "deck": codes(rules.piles(state)["table"]),
+        "legal": codes(case, rules.moves(state)),
+        "deck": codes(case, rules.piles(state)["table"]),
     }
     return unless_free(case, answer, "deck")
 
@@ -68,9 +70,9 @@ def kind_round(case: Case) -> dict[str, Any]:
     rules, state = played(case)
     piles = rules.piles(state)
     answer = {
-        "hands": [codes(cards_of(hand)) for hand in state.hands],
-        "deck": codes(piles["table"]),
-        "discard": codes(piles["discard"]),
+        "hands": [codes(case, cards_of(hand)) for hand in state.hands],
+        "deck": codes(case, piles["table"]),
+        "discard": codes(case, piles["discard"]),
         "leader": state.leader,
         "active": [seat for seat, playing in enumerate(state.playing) if playing],
         "loser": state.loser,
@@ -95,9 +97,9 @@ def kind_superover(case: Case) -> dict[str, Any]:
     """The hands after a superover that deals the discard pile in the given order."""
     leader = case.get("leader", 0)
     hands, discard = rules_of(case).superover(
-        [cards(hand) for hand in case["hands"]], cards(case["discard"]), leader, case.get("active")
+        [cards(hand) for hand in case["hands"]], cards(case.get("discard") or ()), leader, case.get("active")
     )
-    return {"hands": [codes(hand) for hand in hands], "discard": codes(discard), "leader": leader}
+    return {"hands": [codes(case, hand) for hand in hands], "discard": codes(case, discard), "leader": leader}
 
 
 def kind_setup(case: Case) -> dict[str, int]:
@@ -113,7 +115,7 @@ def kind_setup_order(case: Case) -> list[list[str]]:
     deck = [card for suit in order for card in DECK if card.suit is suit]
     hands = dealt(deck, rules_of(case).players)
     assert all(len(hand) == HAND for hand in hands)
-    return [codes(hand) for hand in hands]
+    return [codes(case, hand) for hand in hands]
 
 
 def kind_error(case: Case) -> dict[str, Any]:
@@ -126,7 +128,7 @@ def kind_illegal(case: Case) -> list[str]:
     """What follows a card that must be refused after the moves."""
     rules, state = played(case, superovers=1)
     after = rules.step(state, rules.read(state, case["bad"])).state
-    return codes(rules.moves(after))
+    return codes(case, rules.moves(after))
 
 
 KINDS = {
