@@ -63,6 +63,7 @@ class Soak(NamedTuple):
 
 
 SOAKS: dict[str, str] = {
+    "ace-game": "tests.soak_ace_game",
     "ace-trump": "tests.soak_ace_trump",
 }
 """Each game's module, which holds its ``SOAK``."""

@@ -363,7 +363,7 @@ class AceGame:
             self.laws,
             map(bits, hands),
             tuple(map(bit, deck)),
-            map(bit, discard),
+            tuple(map(bit, discard)),
             leader,
             [seat in seats for seat in range(self.players)],
         )
@@ -402,7 +402,7 @@ class AceGame:
             turn=None if over else table.turn,
             hands=tuple(table.hands),
             deck=table.deck[table.at :],
-            discard=tuple(table.discard),
+            discard=table.discard,
             playing=tuple(table.playing),
             out=tuple(table.out),
             leader=table.leader,

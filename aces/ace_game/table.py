@@ -170,7 +170,7 @@ class Table:
     """
 
     __slots__ = (
-        "at", "by", "chance", "deck", "discard", "drew", "gone", "hands", "laws", "leader", "log", "loser", "most",
+        "at", "by", "chance", "deck", "discard", "drew", "hands", "laws", "leader", "log", "loser", "most",
         "out", "pile", "playing", "rng", "rounds", "seen", "smashed", "suit", "superovers", "top", "top_seat",
         "turn", "turned",
     )  # fmt: skip
@@ -180,7 +180,7 @@ class Table:
         laws: Laws,
         hands: Iterable[int],
         deck: tuple[int, ...],
-        discard: Iterable[int] = (),
+        discard: tuple[int, ...] = (),
         leader: Seat = 0,
         playing: Iterable[bool] | None = None,
     ) -> None:
@@ -188,8 +188,7 @@ class Table:
         self.hands = list(hands)
         self.deck = deck
         self.at = 0
-        self.discard = list(discard)
-        self.gone = sum(self.discard)
+        self.discard = discard
         self.playing = [True] * laws.players if playing is None else list(playing)
         self.out: list[Seat] = []
         self.leader = self.turn = leader
@@ -328,8 +327,7 @@ class Table:
         if self.smashed:
             self.hands[self.top_seat] |= sum(self.pile)
         else:
-            self.discard += self.pile
-            self.gone |= sum(self.pile)
+            self.discard += tuple(self.pile)
         self.rounds += 1
         if self.log is not None:
             plays = tuple(map(Play, self.by, map(card_of, self.pile)))
@@ -419,22 +417,21 @@ class Table:
         if self.rng is None and dealt:
             self.turned = len(DECK) if self.superovers else self.chance.index(pile[dealt - 1]) + 1
         self.discard = pile[dealt:]
-        self.gone = sum(self.discard)
         self.superovers += 1
         if self.log is not None:
             self.log.append(Event("superover", self.leader, numbers=tuple(got)))
 
-    def _shuffled(self) -> list[int]:
+    def _shuffled(self) -> tuple[int, ...]:
         """The discard pile in the order of a pack that was shuffled at the deal.
 
         A second superover and later ones go by that pack shuffled anew, by a stream that its whole order gives.
         """
         if self.rng is not None:
-            return list(shuffled(self.discard, self.rng))
+            return shuffled(self.discard, self.rng)
         order = self.chance
         if self.superovers:
             number = self.superovers
             for card in order:
                 number = number * len(DECK) + card.bit_length() - 1
             order = shuffled(order, Random(number))
-        return sorted(self.discard, key=order.index)
+        return tuple(sorted(self.discard, key=order.index))

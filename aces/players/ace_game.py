@@ -86,11 +86,16 @@ def smash(hand: int) -> int:
 
 def thumb(table: Table) -> int:
     """The card that the rules of thumb play for the seat to move."""
-    hand = table.hands[table.turn]
+    hands = table.hands
+    hand = hands[table.turn]
     suit = table.suit
     deck = len(table.deck) - table.at
     if not suit:
-        return lead(hand, _ALL & ~(hand | table.gone), deck)
+        others = 0
+        if not deck:
+            for other in hands:
+                others |= other
+        return lead(hand, others & ~hand, deck)
     legal = hand & suit
     if not legal:
         return smash(hand)

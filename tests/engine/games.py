@@ -31,9 +31,8 @@ TRUMP: dict[str, AceTrump] = {
 
 GAME: dict[str, AceGame] = {
     "ace game": AceGame(),
-    "ace game, two, seat 2 starts": AceGame(2, start=1),
+    "ace game, two, full smash": AceGame(2, start=1, smash="full", max_superover=0),
     "ace game, three, any superovers": AceGame(3, max_superover=None, next_leader="family"),
-    "ace game, five, full smash, no superover": AceGame(5, smash="full", max_superover=0),
 }
 
 VARIANTS: dict[str, Any] = {
