@@ -744,7 +744,7 @@ def check_creator(stats: Sequence[int]) -> Refusal | None:
     shown = f"Stats {' '.join(map(str, stats))}"
     names = tuple(stat.title for stat in STATS[:3])
     if len(stats) != len(names):
-        return Refusal(shown, "u21-points", f"There are {len(stats)}.", names)
+        return Refusal(shown, "u21-points", f"There are {len(stats)} Stats, and the creator has three.", names)
     for name, value in zip(names, stats, strict=True):
         whole(value, f"a value of {name}", 0, 99)
         if value < LOWEST_STAT:
@@ -840,7 +840,7 @@ def move_over(hero: Hero, extra: Sequence[int], adjective: str, role: str) -> Ch
     """
     stats = convert(hero.stats, extra)
     if not adjective.strip() or not role.strip():
-        why = f"{hero.name} needs an Adjective and a Role."
+        why = "A Concept has an Adjective and a Role."
         raise Refused(Refusal(hero.name, "u21-convert", why, ("from the Wild Characters table",)))
     return Character(
         name=hero.name,
