@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from aces.ace_game.game import AceGame
 from aces.ace_trump.game import AceTrump
 from tests.strength import Result, main, points
 
@@ -19,12 +20,33 @@ def test_one_among_three_weaker(one: str, rest: str, hands: int, least: float) -
     assert result.mean > least, result
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("one", "rest", "games", "most"),
+    [("medium", "easy", 300, 0.07), ("hard", "easy", 16, 0.13), ("hard", "medium", 20, 0.25)],
+)
+def test_one_among_three_weaker_loses_seldom(one: str, rest: str, games: int, most: float) -> None:
+    """Ace Game: among equals a quarter of the games are lost. The games come from seeds."""
+    result = Result.of(points(AceGame(4), one, rest, range(games)), 3)
+    assert result.mean < most, result
+
+
 def test_a_mean_and_its_interval() -> None:
     assert str(Result.of([2, 4, 2, 4])) == "3.00 (1.87 to 4.13)"
 
 
 def test_the_report_says_what_it_measured(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["--players", "2", "--hands", "2", "--one", "medium", "--jobs", "1"]) == 0
-    out = capsys.readouterr().out
-    assert out.startswith("2 players, medium with 1 easy: ")
-    assert "fair 4.50; 20 hands; a decision" in out
+    assert main(["--players", "2", "9", "--hands", "2", "--one", "medium", "--jobs", "1"]) == 0
+    trump, game = capsys.readouterr().out.split("ace-game:\n")
+    assert trump.startswith("ace-trump:\n  2 players, medium with 1 easy: ")
+    assert "fair 4.50; 20 hands; a decision" in trump
+    assert "9 players" not in trump
+    assert "fair 0.500; 20 games; a decision" in game
+    assert "fair 0.111; 20 games; a decision" in game
+
+
+def test_a_game_without_players_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main(["whist"])
+    assert caught.value.code == 2
+    assert "has no computer players" in capsys.readouterr().err

@@ -45,6 +45,15 @@ SMASHES: tuple[Smash, ...] = ("stop", "full")
 NEXT_LEADERS: tuple[NextLeader, ...] = ("literal", "family")
 UNLIMITED = "unlimited"
 
+OPTION_RULES: Mapping[str, str] = {
+    "players": "game-players",
+    "smash": "game-smash-ends",
+    "next-leader": "game-after-complete",
+    "max-superover": "game-superover-once",
+    "start": "game-start",
+}
+"""Every option with the rule that it is about, in the order of records."""
+
 START_CARDS: tuple[Card, ...] = tuple(reversed([card for card in DECK if card.suit is Suit.SPADES]))
 """Each seat draws one of the first of these, as many as there are players: who has the Ace starts."""
 
@@ -168,7 +177,7 @@ class AceGame:
     __slots__ = ("laws", "max_superover", "next_leader", "players", "seats", "smash", "start")
 
     game = "ace-game"
-    options = ("players", "smash", "next-leader", "max-superover", "start")
+    options = tuple(OPTION_RULES)
 
     def __init__(
         self,

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aces.ace_game.game import MOST_PLAYERS, START_CARDS, AceGame, State, dealt, winners
+from aces.ace_game.game import MOST_PLAYERS, OPTION_RULES, START_CARDS, AceGame, State, dealt, winners
 from aces.ace_game.ids import RULES
 from aces.ace_game.shown import Hidden, hidden, share
 from aces.ace_game.table import MOST_ROUNDS, Event, bit, bits, card_of, card_problem, cards_of
@@ -724,6 +724,8 @@ def test_moves_are_named_and_the_highest_card_so_far_is_known() -> None:
 
 def test_the_rules_are_numbered_in_order() -> None:
     assert [rule.number for rule in RULES.values()] == [f"G{number}" for number in range(1, 25)]
+    assert set(OPTION_RULES.values()) <= RULES.keys()
+    assert tuple(OPTION_RULES) == tuple(AceGame().header())
 
 
 def test_given_cards_make_a_game_and_too_few_of_them_are_refused() -> None:
