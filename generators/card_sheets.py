@@ -219,7 +219,8 @@ def _characters(side: Side, left: float, y: float, width: float) -> float:
         for start, (title, count, outline) in zip(starts, heads, strict=True):
             art = draw.boxes(outline, count, range(0), edge, step, 1.2)
             area = Area(start, y - edge - 1.0, (count - 1) * step + edge + 0.4, edge + 0.4)
-            side.parts.append(Picture(area, art, f"{title}, row {row + 1}: {count} boxes"))
+            what = "Items" if outline is draw.square and count == len(ITEM_RANKS) else title
+            side.parts.append(Picture(area, art, f"{what}, row {row + 1}: {count} boxes"))
     return y + 1.5
 
 
