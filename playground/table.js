@@ -11,7 +11,7 @@ import { cardButton, el, hits, judge, lay, layLayout, log, mention, nameCard, pi
 
 const STUCK_AFTER = 5000;
 const EARLIER_LIMIT = 30;
-/** A second press within so many ms meant the button as it was before. */
+/** A second press within so many ms meant what was there before: another button, or this one with another meaning. */
 const SAME_PRESS = 350;
 
 /** What lives as long as the tab: the engine and the game, whatever becomes of the page around them. */
@@ -44,7 +44,8 @@ class TableView {
     this.insists = false;
     /** @type {string | null | undefined} the item to place; null: one is being chosen; undefined: none */
     this.item = undefined;
-    this.changed = 0;
+    /** @type {WeakMap<HTMLElement, number>} when each button came, or took another meaning */
+    this.changed = new WeakMap();
     this.claim = action("claim", "act-claim");
     this.main = action("main", "act-main");
     this.stand = action("stand");
@@ -413,10 +414,7 @@ class TableView {
    */
   offer(button, label, can, key) {
     const text = /** @type {HTMLElement} */ (button.firstElementChild);
-    if (text.textContent !== label) {
-      text.textContent = label;
-      this.changed = performance.now();
-    }
+    if (text.textContent !== label) text.textContent = label;
     button.hidden = false;
     button.setAttribute("aria-disabled", String(!can));
     button.setAttribute("aria-keyshortcuts", key.toLowerCase());
@@ -430,7 +428,10 @@ class TableView {
   paintActions(table, verbs) {
     const { view } = table;
     const stepping = Boolean(tab.past);
-    for (const button of [this.claim, this.main, this.stand, this.items]) button.hidden = true;
+    const row = [this.claim, this.main, this.stand, this.items];
+    const meant = row.map(meaning);
+    const first = this.steps.hidden && meant.every((each) => !each);
+    for (const button of row) button.hidden = true;
     this.steps.hidden = !stepping;
     if (stepping) {
       this.slider.max = String(table.plies);
@@ -449,6 +450,9 @@ class TableView {
       else this.offer(this.main, "Hit", verbs.has("hit"), "H");
       this.offer(this.stand, "Stand", verbs.has("stand"), "S");
       this.offer(this.items, "Item", verbs.has("use"), "I");
+    }
+    for (const [place, button] of row.entries()) {
+      if (!first && meaning(button) !== meant[place]) this.changed.set(button, performance.now());
     }
   }
 
@@ -594,10 +598,10 @@ class TableView {
       return this.showPreferences();
     }
     if (!table) return;
+    if (button && performance.now() - (this.changed.get(button) ?? -SAME_PRESS) < SAME_PRESS) return;
     const shown = tab.past ?? table;
     switch (act) {
       case "main":
-        if (performance.now() - this.changed < SAME_PRESS) return;
         if (table.verdict) return this.deal("");
         if (this.item !== undefined) return this.pick(undefined);
         return this.play(table.view.drawn ? "add" : "hit");
@@ -825,6 +829,9 @@ function action(act, kind = "") {
   return el("button", { type: "button", class: `act ${kind}`, "data-act": act, hidden: true }, label, el("kbd", { "aria-hidden": "true" }));
 }
 
+/** @param {HTMLButtonElement} button */
+const meaning = (button) => (button.hidden ? "" : (button.textContent ?? ""));
+
 /** @type {Record<string, (view: TableView, table: Table) => Promise<void>>} */
 const KEYS = {
   h: (table) => table.play("hit"),
@@ -888,7 +895,7 @@ function remember(name, value) {
 function earlierOfTab() {
   try {
     const kept = JSON.parse(sessionStorage.getItem("aces.earlier") ?? "[]");
-    return Array.isArray(kept) ? kept.slice(0, EARLIER_LIMIT) : [];
+    return Array.isArray(kept) ? kept.filter((past) => typeof past?.record === "string").slice(0, EARLIER_LIMIT) : [];
   } catch {
     return [];
   }

@@ -77,8 +77,12 @@ class Table:
         """Waits until the engine has answered all that was asked."""
         self.page.locator(".play:not([data-busy])").wait_for()
 
+    def pause(self) -> None:
+        """Waits as long as a hand does between two presses: a quicker one is taken for a slip."""
+        self.page.wait_for_timeout(360)
+
     def tap(self, target: Any) -> None:
-        self.page.wait_for_timeout(360)  # a quicker second tap is taken for a slip
+        self.pause()
         target.tap()
         self.settle()
 
@@ -278,6 +282,7 @@ def test_what_is_refused_says_why_and_where_that_stands(desk: Table) -> None:
     assert refusal.inner_text() == ""
     stand = table.act("stand")
     assert stand.get_attribute("aria-disabled") == "true"
+    table.pause()
     stand.click(force=True)  # dim, not dead
     table.settle()
     assert refusal.locator("a").get_attribute("data-rule") == "lite-add-swap"
@@ -363,6 +368,7 @@ def test_the_early_21_is_claimed_while_it_is_on_offer(desk: Table) -> None:
     assert table.act("claim").count() == 0
     table.press("h", "a")
     table.until("decide")
+    table.pause()
     table.act("claim").click()
     table.until("over")
     assert table.part("verdict").get_attribute("data-outcome") == "critical"
@@ -394,6 +400,47 @@ def dealer_is_over(fragment: str) -> bool:
     return bool(
         engine_match(fragment + "&moves=stand").events[-1].verdict.decided_by.rule == "lite-outcome-dealer-over"
     )
+
+
+AT_ONCE = """() => new Promise((done) => {
+  const play = document.querySelector(".play"), stand = document.querySelector('[data-act="stand"]');
+  new MutationObserver((_, watch) => {
+    if (play.dataset.state !== "over") return;
+    watch.disconnect();
+    stand.click();
+    done();
+  }).observe(play, { attributes: true });
+  stand.click();
+})"""
+"""Stands, and presses the same place again the moment the verdict is there."""
+
+
+def test_a_double_tap_is_one_tap(desk: Table) -> None:
+    """What comes under the finger is not pressed by the second tap: the verdict stays, and nobody Stands by mistake."""
+    desk.open(LINK)
+    desk.pause()
+    desk.page.evaluate(AT_ONCE)
+    desk.settle()
+    assert (desk.state(), desk.fragment().endswith("seed=42&moves=stand")) == ("over", True)
+    presses = "acts => { for (const act of acts) document.querySelector(`[data-act='${act}']`).click(); }"
+    for before, after in (("items", "main"), ("replay", "leave")):
+        desk.open(f"{LINK}&moves=hit.truth.add")
+        desk.pause()
+        desk.act(before).click()
+        desk.settle()
+        desk.pause()
+        desk.page.evaluate(presses, [after, "stand"])
+        desk.settle()
+        assert (desk.state(), desk.fragment().endswith("hit.truth.add")) == ("decide", True), after
+
+
+def test_a_damaged_memory_of_the_tab_is_left_aside(seat: Callable[..., Table]) -> None:
+    """Another release of the site, or an extension, may have left anything there."""
+    table = seat(script="sessionStorage.setItem('aces.earlier', '[null, 5, {\"text\": 1}]')").open(LINK)
+    table.press("s")
+    table.until("over")
+    assert table.part("earlier-list").locator("li").count() == 1
+    table.clean()
 
 
 def test_settings_are_chosen_and_a_wrong_one_is_named(desk: Table) -> None:
