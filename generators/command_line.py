@@ -20,8 +20,8 @@ from generators.env import render
 from generators.registry import Output
 from generators.rulebooks import RULES
 
-WIDTH = 72
-"""No line of a help text is longer than this, whatever the terminal of whoever builds."""
+WIDTH = 62
+"""No line of a help text is longer than this if it can be broken: then a desk need not scroll for it."""
 
 
 class Example(NamedTuple):
