@@ -26,7 +26,7 @@ from typing import NamedTuple
 from ..cards import Card
 from ..rules import Seat
 from .game import AceGame, Move, View
-from .table import MOST_ROUNDS, Event, Round
+from .table import HAND, MOST_ROUNDS, Event, Round
 
 YOU = "You"
 """A name that takes its verbs in the second person."""
@@ -70,9 +70,7 @@ def _tell(rules: AceGame, event: Event, before: View, view: View, who: Sequence[
             left = "no card is" if not view.deck else "one card is" if view.deck == 1 else f"{view.deck} are"
             return f"{event.number} cards each, {left} left to draw. {does(name, 'start')}.", "game-deal"
         case "superover":
-            got = listed(f"{who[seat]} {number}" for seat, number in enumerate(event.numbers) if number)
-            why = "Card problem: no two hands share a suit."
-            return f"{why} Superover: {got} from the shuffled discard pile, which makes 5 each.", "game-superover"
+            return _superover(event, who), "game-superover"
         case "drew":
             return _drew(event, before, view, name)
         case "played":
@@ -89,6 +87,16 @@ def _tell(rules: AceGame, event: Event, before: View, view: View, who: Sequence[
             return _leads(rules, event, before, who), event.rule
         case "over":
             return _over(event, view, name), event.rule
+
+
+def _superover(event: Event, who: Sequence[str]) -> str:
+    got = [(seat, number) for seat, number in enumerate(event.numbers) if number]
+    parts = (
+        f"{number}{'' if at else ' card' if number == 1 else ' cards'} for {inside(who[seat])}"
+        for at, (seat, number) in enumerate(got)
+    )
+    dealt = f"{listed(parts)} from the shuffled discard pile, so that everybody holds {HAND}"
+    return f"Card problem: no two hands share a suit. Superover: {dealt}."
 
 
 def _drew(event: Event, before: View, view: View, name: str) -> tuple[str, str]:
@@ -136,7 +144,7 @@ def _leads(rules: AceGame, event: Event, before: View, who: Sequence[str]) -> st
         return f"{who[before.last.highest]} had the highest card and completed, so {does(name, 'start')} next."
     last = before.out[-1]
     between = "" if _next_to(last, event.seat, len(who)) else " of those still playing"
-    return f"{does(name, 'start')} the next round, sitting next to {who[last]}{between}."
+    return f"{does(name, 'start')} the next round, sitting next to {inside(who[last])}{between}."
 
 
 def _next_to(seat: Seat, other: Seat, count: int) -> bool:
@@ -223,6 +231,11 @@ def verb(name: str, what: str) -> str:
     if what == "be":
         return "are" if name == YOU else "is"
     return what if name == YOU else _THIRD.get(what, what + "s")
+
+
+def inside(name: str) -> str:
+    """A name in the middle of a sentence."""
+    return name.lower() if name == YOU else name
 
 
 def whose(name: str) -> str:
