@@ -33,7 +33,8 @@ class BadText(AcesError):
     """
 
     def __init__(self, given: object, why: str, allowed: tuple[str, ...] = ()) -> None:
-        tail = f". Allowed: {', '.join(allowed)}" if allowed else ""
+        stop = "" if why.endswith("?") else "."
+        tail = f"{stop} Allowed: {', '.join(allowed)}" if allowed else ""
         super().__init__(f"{'' if given is None else quoted(given)} {why}{tail}".lstrip())
         self.given = given
         self.why = why

@@ -56,7 +56,7 @@ def narrate(rules: Universal21, events: Iterable[SceneEvent]) -> Iterator[Line]:
 
 def _rule(event: SceneEvent) -> str:
     if event.event is not None:
-        return rule_of(event.event)
+        return "u21-house" if event.event.kind == "drew" else rule_of(event.event)
     if event.verdict is not None:
         return event.verdict.decided_by.rule
     return _RULES[event.kind]

@@ -99,10 +99,10 @@ class Greedy(Dealer):
 
 
 class Kind(Passive):
-    """Leaves the cards as they lie and picks their Aces in the player's favour, over 21 if it helps."""
+    """Leaves the cards as they lie and picks their Aces in the player's favor, over 21 if it helps."""
 
     name = "kind"
-    summary = "leaves the cards, and picks their Aces in your favour"
+    summary = "leaves the cards, and picks their Aces in your favor"
 
     def pick(self, view: View, moves: tuple[Move, ...], rng: Random) -> Move:
         """The discard; of the Aces, the pick with the outcome wanted, and of those the highest."""

@@ -55,6 +55,8 @@ def _wild(asked: argparse.Namespace) -> int:
         return 0
     print(drawn.text)
     print(f"  {drawn.why}  [{drawn.rule}]")
+    for prompt in getattr(drawn, "prompts", ()):
+        print(f"  - {prompt}")
     if seed is not None:
         print(f"  Seed {seed}.")
     return 0

@@ -254,7 +254,7 @@ def test_a_text_that_names_nothing(text: str) -> None:
             "change TRAIT, complete goal, expose secret, turn"
         )
     if text == "mark hope":
-        misspelt = "'gaol' is not a Growth box; did you mean 'goal'?. Allowed: concept, goal, flaw, secret"
+        misspelt = "'gaol' is not a Growth box; did you mean 'goal'? Allowed: concept, goal, flaw, secret"
         with pytest.raises(BadText) as near:
             Growth().read("mark gaol")
         assert str(near.value) == misspelt
