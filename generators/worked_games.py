@@ -181,9 +181,7 @@ def scene(name: str) -> str:
             told.append((ordinal(event.number), [], ()))
         title, lines, _ = told[-1]
         rows = table_rows(line.view.table, scene_total(line.view.table), "House")
-        if kind == "drew":  # here nobody has drawn before you
-            lines.append(Line(line.text, "u21-house"))
-        elif kind != "hit":
+        if kind != "hit":
             lines.append(line)
         told[-1] = (title, lines, rows)
     verdict = rules.verdict(match.state)
