@@ -104,12 +104,8 @@ def _split(
 ) -> Iterator[tuple[Path, Sequence[Entry]]]:
     """The files to write, with their cards. Only the last sheet of all may be partly filled."""
     if each:
-        used: dict[str, int] = {}
-        for entry in entries:
-            name = slug(entry.character.name)
-            used[name] = used.get(name, 0) + 1
-            again = f"-{used[name]}" if used[name] > 1 else ""
-            yield target / f"{name}{again}.pdf", [entry]
+        for name, entry in zip(_names([entry.character.name for entry in entries]), entries, strict=True):
+            yield target / f"{name}.pdf", [entry]
         return
     per_sheet = job.layout.per_sheet
     most = max(MOST_CARDS // per_sheet, 1) * per_sheet
@@ -121,6 +117,23 @@ def _split(
     for number in range(count):
         path = target.with_name(f"{target.stem}-{number + 1:0{digits}}{target.suffix or '.pdf'}")
         yield path, entries[number * most : (number + 1) * most]
+
+
+def _names(people: Sequence[str]) -> Iterator[str]:
+    """A file's name for each person, all different: who shares one gets the next free number.
+
+    >>> list(_names(["Ann", "Ann 2", "Ann", "Bo"]))
+    ['ann', 'ann-2', 'ann-3', 'bo']
+    """
+    used: set[str] = set()
+    for person in people:
+        first = name = slug(person)
+        number = 1
+        while name in used:
+            number += 1
+            name = f"{first}-{number}"
+        used.add(name)
+        yield name
 
 
 def slug(name: str) -> str:

@@ -91,7 +91,7 @@ def _offset(text: str) -> tuple[float, float]:
 
 
 def _count(text: str) -> int:
-    if text.isascii() and text.isdigit() and 1 <= int(text[:4]) <= 64:
+    if text.isascii() and text.isdigit() and len(text) <= 4 and 1 <= int(text) <= 64:
         return int(text)
     raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 to 64")
 

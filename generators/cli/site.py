@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from aces.rules import BadText
+
 
 def add(commands: Any) -> None:
     command = commands.add_parser(
@@ -17,4 +19,9 @@ def add(commands: Any) -> None:
 def _site(asked: argparse.Namespace) -> int:
     from generators import site
 
-    return site.main([] if asked.serve is None else ["--serve", asked.serve])
+    if asked.serve is None:
+        return site.main([])
+    host, colon, port = asked.serve.rpartition(":")
+    if not (host and colon and port.isascii() and port.isdigit() and len(port) <= 5 and int(port) < 65536):
+        raise BadText(asked.serve, "is not an address to serve at", ("HOST:PORT, such as 127.0.0.1:8000",))
+    return site.main(["--serve", asked.serve])

@@ -108,6 +108,8 @@ TABLE = ("--tell", "QH", "--truth", "9D")
         (("wild", "locale", "--tables", "/nowhere.toml"), "/nowhere.toml: No such file"),
         (("replay", "/nowhere.txt"), "/nowhere.txt: No such file"),
         (("replay", "/"), "Is a directory"),
+        (("site", "--serve", "nonsense"), "'nonsense' is not an address to serve at. Allowed: HOST:PORT"),
+        (("cards", "--party", "--processes", "0001999999", "-o", "x.pdf"), "is not a number from 1 to 64"),
         (("dance",), "invalid choice: 'dance'"),
         ((), "COMMAND"),
     ],
