@@ -54,7 +54,7 @@ EXAMPLES: Mapping[str, tuple[Example, ...]] = {
         Example("judge --duel 'KS 9D' 'QH 2S'"),
     ),
     "replay": (
-        Example("play --stat 1 --seed 3 --record hand.txt", "hit\nadd\nstand\n", shown=False),
+        Example("play --stat 2 --seed 3 --dealer greedy --record hand.txt", "hit\nadd\nstand\n", shown=False),
         Example("replay hand.txt"),
     ),
     "campaign": (

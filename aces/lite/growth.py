@@ -309,7 +309,9 @@ class Growth:
                 reason = "lite-turning-point", "The Goal is complete: choose a new one.", ("a new Goal",)
             elif not wanted.secret.strip():
                 reason = "lite-turning-point", "The Secret is lost: give the Dealer a new one.", ("a new Secret",)
-            elif wanted.adjective and wanted.role:
+            elif (wanted.adjective or cycle.concept_changed == "adjective") and (
+                wanted.role or cycle.concept_changed == "role"
+            ):
                 reason = "lite-turning-point", _ONE_HALF, ("a new Adjective", "a new Role")
         return None if reason is None else Refusal(TURN.text, *reason)
 

@@ -69,7 +69,7 @@ def _print_group(asked: argparse.Namespace) -> int:
         print_json(shared.plain())
     else:
         print(ENDINGS[shared.outcome])
-        print_checks(shared.checks)
+        print_checks(shared.checks, asked=True)
     return 0
 
 
@@ -84,7 +84,7 @@ def _print_duel(asked: argparse.Namespace) -> int:
         print("A tie: play again." if verdict.winner == "tie" else f"{verdict.winner.upper()} wins.")
         print(f"  A  {reading_text(a, verdict.a)}")
         print(f"  B  {reading_text(b, verdict.b)}")
-        print_checks(verdict.checks)
+        print_checks(verdict.checks, asked=True)
     return 0
 
 

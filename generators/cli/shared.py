@@ -45,6 +45,8 @@ class AnyCheck(Protocol):
     @property
     def rule(self) -> str: ...
     @property
+    def question(self) -> str: ...
+    @property
     def holds(self) -> bool: ...
     @property
     def why(self) -> str: ...
@@ -57,10 +59,11 @@ def print_verdict(verdict: Verdict, layout: Sequence[Card], dealer: Sequence[Car
     print_checks(verdict.checks)
 
 
-def print_checks(checks: Iterable[AnyCheck]) -> None:
-    """Every check that was made, with whether it holds, why, and its rule."""
+def print_checks(checks: Iterable[AnyCheck], asked: bool = False) -> None:
+    """Every check that was made: whether it holds, why, and its rule; ``asked``, with its question."""
     for check in checks:
-        print(f"  {'yes' if check.holds else 'no '}  {check.why}  [{check.rule}]")
+        question = f"{check.question} " if asked else ""
+        print(f"  {'yes' if check.holds else 'no '}  {question}{check.why}  [{check.rule}]")
 
 
 def print_verdict_of(match: AnyMatch) -> None:

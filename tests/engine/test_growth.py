@@ -225,6 +225,8 @@ def test_a_character_turns() -> None:
         (READY, TurningPoint(Stat.STRANGE, " ", "b"), "The Goal is complete: choose a new one."),
         (READY, TurningPoint(Stat.STRANGE, "a", ""), "The Secret is lost: give the Dealer a new one."),
         (READY, TurningPoint(Stat.STRANGE, "a", "b", adjective="x", role="y"), "not both"),
+        (READY._replace(concept_changed="adjective"), TurningPoint(Stat.STRANGE, "a", "b", role="y"), "not both"),
+        (READY._replace(concept_changed="role"), TurningPoint(Stat.STRANGE, "a", "b", adjective="x"), "not both"),
     ],
 )
 def test_a_character_does_not_turn(cycle: Cycle, wanted: TurningPoint, why: str) -> None:

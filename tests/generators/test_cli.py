@@ -59,7 +59,7 @@ def test_judging_a_group_and_a_duel(capsys: pytest.CaptureFixture[str]) -> None:
     assert "the Catastrophes drop out" in out
     code, out, _ = run(capsys, "judge", "--duel", "KS QS 2S", "KH 2H")
     assert (code, out.splitlines()[0]) == (0, "B wins.")
-    assert "yes  22 is over 21, and 12 is not.  [lite-duel-winner]" in out
+    assert "yes  Is one over 21? 22 is over 21, and 12 is not.  [lite-duel-winner]" in out
     code, out, _ = run(capsys, "judge", "--duel", "KS", "KH", "--json")
     assert json.loads(out)["winner"] == "tie"
 
