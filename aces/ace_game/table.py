@@ -207,7 +207,7 @@ class Table:
         self.log: list[Event] | None = None
 
     def fork(self, rng: Chance) -> Table:
-        """The same table once more, to try out what may come; superovers are shuffled by ``rng``."""
+        """The same table once more, to try out what may come: superovers are shuffled by ``rng``, nothing is logged."""
         twin = Table(self.laws, self.hands, self.deck, self.discard, self.leader, self.playing)
         twin.at, twin.turn, twin.suit, twin.top, twin.top_seat = self.at, self.turn, self.suit, self.top, self.top_seat
         twin.pile, twin.by, twin.smashed, twin.drew = self.pile[:], self.by[:], self.smashed, self.drew
@@ -233,7 +233,9 @@ class Table:
         """
         leader = self.leader
         if self.at == len(self.deck):
-            if self.superovers < self.laws.superovers and self._problem():
+            if self.superovers < self.laws.superovers and card_problem(
+                hand for hand, playing in zip(self.hands, self.playing, strict=True) if playing
+            ):
                 self.superover()
             if self.seen is not None:
                 position = (*self.hands, leader)
@@ -349,10 +351,10 @@ class Table:
         if left == 1:
             self._end(self.playing.index(True), "game-loser")
             return
-        rule = self._next(out)
         if self.rounds == self.most:
             self._end(-1, "game-stop")
             return
+        rule = self._next(out)
         if self.log is not None:
             self.log.append(Event("leads", self.leader, rule=rule))
         self.begin()
@@ -390,13 +392,6 @@ class Table:
             self.log.append(Event("over", loser, rule=rule))
 
     # The superover
-
-    def _problem(self) -> bool:
-        hands = self.hands
-        for seat, playing in enumerate(self.playing):
-            if playing and hands[seat].bit_count() > LARGEST_PROBLEM:
-                return False
-        return card_problem([hand for hand, playing in zip(hands, self.playing, strict=True) if playing])
 
     def superover(self) -> None:
         """Deals the shuffled discard pile round from the start player until everybody playing holds five.

@@ -417,6 +417,7 @@ def test_a_thousand_rounds_end_without_a_loser() -> None:
     assert len(table.state.rounds) == MOST_ROUNDS
     line = list(tell(table.rules, table.events, table.rules.view(tired, None)))[-1]
     assert line.text == "After 1000 rounds it ends without a loser."
+    assert line.view == table.rules.view(table.state, None)
 
 
 def test_a_position_that_cannot_be_is_refused() -> None:
