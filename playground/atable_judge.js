@@ -284,7 +284,6 @@ export class Judge {
     const judged = this.judged;
     place.hidden = !judged || judged.ways.length === 0;
     if (place.hidden || !judged) return;
-    const { outcome } = judged.verdict;
     if (this.written) {
       const boxes = this.page.member(this.written)?.boxes.filter((box) => box.may) ?? [];
       place.replaceChildren(
@@ -317,9 +316,9 @@ export class Judge {
                   "data-who": each.who,
                   "data-way": index,
                   "aria-disabled": String(Boolean(way.refusal)),
-                  "aria-label": `${each.who}, ${outcome}${index ? ", with Plot Armor" : ""}${way.gives ? `: ${way.gives}` : ""}`,
                 },
                 index ? "Plot Armor" : each.who,
+                index ? el("span", { class: "unseen" }, ` for ${each.who}`) : null,
                 way.gives ? el("small", {}, index ? way.gives.replace("Plot Armor ", "") : way.gives) : null,
               ),
             ),
@@ -359,7 +358,7 @@ function layOut(page, list, codes, known, how, whose, done) {
       {},
       button,
       laid?.item && !done
-        ? el("button", { type: "button", class: "at-item", "data-act": "item", "data-code": code, "data-slot-of": slot, "aria-pressed": String(laid.item === "yes"), "aria-label": `${laid.spoken}: an item from Inventory` }, laid.item === "yes" ? "item" : "item?")
+        ? el("button", { type: "button", class: "at-item", "data-act": "item", "data-code": code, "data-slot-of": slot, "aria-pressed": String(laid.item === "yes") }, laid.item === "yes" ? "item" : "item?", el("span", { class: "unseen" }, `: ${laid.spoken} from Inventory`))
         : el("span", { class: "at-laid", "aria-hidden": "true" }, short),
     );
   });

@@ -166,12 +166,12 @@ export class Pad {
     }
     const rank = this.ranks.find((key) => key.dataset.rank === this.rank);
     for (const key of this.suits) {
-      const { suit, word, colour } = key.dataset;
+      const { suit, word } = key.dataset;
       const out = Boolean(this.used[`${this.rank}${suit}`]);
       key.setAttribute("aria-pressed", String(suit === this.suit));
       key.classList.toggle("at-out", out);
-      const card = rank ? `${rank.dataset.word} of ${word}` : `${word}`;
-      key.setAttribute("aria-label", `${card}, ${colour}${out ? ", on the table already" : ""}`);
+      const card = rank ? `${rank.dataset.word} of ${word}` : word;
+      /** @type {HTMLElement} */ (key.lastElementChild).textContent = `, ${card}${out ? ", on the table already" : ""}`;
       /** @type {HTMLElement} */ (key.querySelector("b")).textContent = this.rank;
     }
     this.root.classList.toggle("at-half", Boolean(this.rank || this.suit));

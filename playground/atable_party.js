@@ -37,8 +37,8 @@ export class Party {
     this.open = new Set();
     /** @type {Set<string>} whose words are being changed */
     this.editing = new Set();
-    /** @type {boolean | null} whether nobody was here when it was shown last */
-    this.empty = null;
+    /** whether nobody was here when it was shown last */
+    this.empty = false;
     page.part("write-form").addEventListener("submit", (event) => {
       event.preventDefault();
       void this.write();
@@ -76,6 +76,7 @@ export class Party {
     switch (button?.dataset.act) {
       case "example": {
         const { name } = button.dataset;
+        if (!name) fold(page, false);
         return void page.change("example", { names: name ? [name] : [], into: page.store.campaign }, name ? `${name} joins` : "The example party joins");
       }
       case "scene":
@@ -109,7 +110,8 @@ export class Party {
     input.value = "";
     if (text === null) return faults(place, { message: `${file.name} could not be read.` }, page);
     const params = { text, name: file.name, into: into ? page.store.campaign : "" };
-    await page.change("read", params, into ? `People of ${file.name} join` : `Opened ${file.name}`, (why) => faults(place, why, page), `${file.name} is open.`);
+    const done = await page.change("read", params, into ? `People of ${file.name} join` : `Opened ${file.name}`, (why) => faults(place, why, page), `${file.name} is open.`);
+    if (done) fold(page, false);
   }
 
   /** Somebody new, by name and Stats. */
@@ -177,7 +179,8 @@ export class Party {
     page.part("export").hidden = !view;
     /** @type {HTMLElement} */ (page.part("people")).hidden = Boolean(store.trouble);
     // Who is to come lies open while nobody is here.
-    if (this.empty !== !view) /** @type {HTMLDetailsElement} */ (page.part("people")).open = this.empty = !view;
+    if (!view && !this.empty) fold(page, true);
+    this.empty = !view;
     for (const name of ["scene", "episode"]) page.part(name).hidden = !view;
     const undo = page.part("undo");
     undo.hidden = !view && store.steps === 0;
@@ -436,6 +439,11 @@ export class Party {
     for (const set of [this.open, this.editing]) if (set.has(who)) set.add(now);
     await this.page.act({ act: "rename", who, name: now });
   }
+}
+
+/** @param {Page} page @param {boolean} open whether the ways to bring people lie open */
+function fold(page, open) {
+  /** @type {HTMLDetailsElement} */ (page.part("people")).open = open;
 }
 
 /** @param {string} title @param {...(Node | null)} children */

@@ -4,7 +4,7 @@
 // @ts-check
 {
   /** @typedef {Event & { waitUntil: (promise: Promise<any>) => void }} Lasting */
-  /** @typedef {Lasting & { request: Request, preloadResponse?: Promise<Response | undefined>, respondWith: (answer: Promise<Response>) => void }} Asked */
+  /** @typedef {Lasting & { request: Request, respondWith: (answer: Promise<Response>) => void }} Asked */
 
   const worker = /** @type {any} */ (self);
   /** @type {{ version: string, files: [path: string, ...sums: string[]][] }} */
@@ -21,14 +21,14 @@
   });
 
   worker.addEventListener("activate", (/** @type {Lasting} */ event) => {
-    event.waitUntil(Promise.all([tidy(), worker.registration.navigationPreload?.enable()]));
+    event.waitUntil(tidy());
   });
 
   worker.addEventListener("fetch", (/** @type {Asked} */ event) => {
     const { request } = event;
     if (request.method !== "GET") return;
     const key = keyOf(request.url);
-    if (sums.has(key)) event.respondWith(answer(event, key));
+    if (sums.has(key)) event.respondWith(answer(request, key));
   });
 
   /** @param {string} address */
@@ -39,13 +39,14 @@
   }
 
   /**
-   * The network's answer, whatever it is; what was kept only where there is none.
-   * @param {Asked} event
+   * The network's answer, whatever it is; what was kept only where there is none. A page is always asked for anew,
+   * however young the one is that the browser still has.
+   * @param {Request} request
    * @param {string} key
    */
-  async function answer(event, key) {
+  async function answer(request, key) {
     try {
-      return (await event.preloadResponse) ?? (await fetch(event.request));
+      return await (request.mode === "navigate" ? fetch(request, { cache: "no-cache" }) : fetch(request));
     } catch (error) {
       const found = await (await caches.open(NAME)).match(key);
       if (found) return found;
