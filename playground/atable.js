@@ -214,14 +214,19 @@ export class Page {
   /**
    * Asks the engine, after what was asked before; waits for it to be there. A refusal is told and gives null.
    * @param {string} method
-   * @param {object} params
+   * @param {object | (() => object)} params what to ask, or how to say it once it is its turn
    * @param {(why: Objection) => void} refused
+   * @param {(told: any) => void} [taken] what comes of the answer, before anything else is asked
    * @returns {Promise<any>}
    */
-  ask(method, params, refused) {
+  ask(method, params, refused, taken = () => {}) {
     this.asking = (this.asking ?? 0) + 1;
     this.root.dataset.busy = "";
-    const answer = this.line.then(() => this.askNow(`table.${method}`, params, refused));
+    const answer = this.line.then(async () => {
+      const told = await this.askNow(`table.${method}`, typeof params === "function" ? params() : params, refused);
+      if (told) taken(told);
+      return told;
+    });
     this.line = answer.then(
       () => {},
       () => {},
@@ -260,8 +265,8 @@ export class Page {
   async refresh() {
     const { store } = this;
     if (this.ready && store.campaign && !store.trouble) {
-      const told = await this.ask("open", { campaign: store.campaign }, (why) => store.spoil(reason(why)));
-      if (told) store.renew(told.campaign, told.view);
+      const asked = () => ({ campaign: store.campaign });
+      await this.ask("open", asked, (why) => store.spoil(reason(why)), (told) => store.renew(told.campaign, told.view));
     }
     this.just = false;
     this.paintAll();
@@ -273,13 +278,13 @@ export class Page {
    * @param {(why: Objection) => void} [refused]
    */
   act(details, refused) {
-    return this.change("act", { campaign: this.store.campaign, ...details }, "", refused);
+    return this.change("act", () => ({ campaign: this.store.campaign, ...details }), "", refused);
   }
 
   /**
    * Asks for a changed party, keeps and shows it.
    * @param {string} method
-   * @param {object} params
+   * @param {object | (() => object)} params
    * @param {string} label what Undo calls it; empty: what the engine says happened
    * @param {(why: Objection) => void} [refused]
    * @param {string} [done] what to say
@@ -289,10 +294,7 @@ export class Page {
       refused({ message: "The rules are still on their way; until then the party can only be read." });
       return false;
     }
-    const told = /** @type {Told | null} */ (await this.ask(method, params, refused));
-    if (!told) return false;
-    this.take(told, label, done);
-    return true;
+    return Boolean(await this.ask(method, params, refused, (told) => this.take(told, label, done)));
   }
 
   /**
@@ -311,20 +313,21 @@ export class Page {
   }
 
   async undo() {
-    const before = this.store.before();
+    const { store } = this;
+    if (!this.ready) return this.object({ message: "The rules are still on their way; until then the party can only be read." });
+    await this.line;
+    const before = store.before();
     if (before === null) return this.object({ message: "There is nothing to take back." });
-    const { last } = this.store;
-    if (before === "") {
-      this.store.back("", null);
-    } else {
-      if (!this.ready) return this.object({ message: "The rules are still on their way; until then the party can only be read." });
-      const told = await this.ask("open", { campaign: before }, (why) => this.object(why));
-      if (!told) return;
-      this.store.back(told.campaign, told.view);
-    }
-    this.just = false;
-    this.paintAll();
-    this.tell([], `Taken back: ${last}`, false);
+    /** @param {{ campaign: string, view: View | null }} told */
+    const taken = ({ campaign, view }) => {
+      const { last } = store;
+      store.back(campaign, view);
+      this.just = false;
+      this.paintAll();
+      this.tell([], `Taken back: ${last}`, false);
+    };
+    if (before === "") taken({ campaign: "", view: null });
+    else await this.ask("open", () => ({ campaign: store.before() ?? "" }), (why) => this.object(why), taken);
   }
 
   paintAll() {

@@ -35,6 +35,8 @@ export class Judge {
     this.judged = null;
     /** for whom the outcome has been written down */
     this.written = "";
+    /** the card that came last, in words */
+    this.last = "";
     this.run = 0;
     /** @type {import("./atable_pad.js").Hands} */
     this.hands = {
@@ -78,6 +80,7 @@ export class Judge {
   card(code) {
     const draft = this.draft;
     const { active } = draft;
+    this.last = this.page.pad.face(code).spoken;
     if (isPlace(active)) draft.layout.splice(Number(active) - 1, 1, code);
     else draft[/** @type {"tell" | "truth"} */ (active)] = code;
     draft.active = !draft.tell ? "tell" : !draft.truth && active !== "truth" && !draft.layout.length ? "truth" : this.open();
@@ -223,7 +226,7 @@ export class Judge {
       says: this.here(String(place)),
     }), "Layout", Boolean(this.judged));
     this.paintAsked();
-    page.part("judge-call").textContent = this.call();
+    tell(page.part("judge-call"), this.last, this.call());
     page.pad.dim(looked?.used[isPlace(draft.active) ? "player" : "dealer"] ?? {});
     page.pad.ready(looked ? !looked.missing : Boolean(draft.tell && draft.truth && draft.layout.length));
     page.part("judge-pad").hidden = Boolean(this.judged);
@@ -332,6 +335,19 @@ export class Judge {
 /** @returns {{ tell: string, truth: string, layout: string[], item: string, early: boolean, aces: string, active: string }} */
 function fresh() {
   return { tell: "", truth: "", layout: [], item: "", early: true, aces: "", active: "tell" };
+}
+
+/**
+ * Says what to do now; a reader hears the last card before it, and nothing twice.
+ * @param {HTMLElement} place
+ * @param {string} last
+ * @param {string} text
+ */
+function tell(place, last, text) {
+  const said = `${last}: ${text}`;
+  if (place.dataset.said === said) return;
+  place.dataset.said = said;
+  place.replaceChildren(...(last ? [el("span", { class: "unseen" }, `${last}. `)] : []), text);
 }
 
 /**
@@ -644,6 +660,7 @@ export class Duel {
   /** @param {string} code */
   card(code) {
     const [side, place] = this.active;
+    tell(this.page.part("duel-call"), this.page.pad.face(code).spoken, `${this.draft[side].name}, card ${place}.`);
     this.draft[side].layout.splice(place - 1, 1, code);
     this.draft.active = this.open(side);
     this.changed();
@@ -812,6 +829,8 @@ export class Cuts {
     this.run = 0;
     /** whether cards are changed although the order is there */
     this.fixing = false;
+    /** the card that was cut last, in words */
+    this.last = "";
     /** @type {import("./atable_pad.js").Hands} */
     this.hands = {
       card: (code) => this.card(code),
@@ -877,6 +896,7 @@ export class Cuts {
     const owes = !this.looked || this.looked.owing.includes(person.name);
     if (!owes) person.cuts.pop();
     person.cuts.push(code);
+    this.last = this.page.pad.face(code).spoken;
     this.draft.begun = true;
     this.fixing = false;
     // Until the engine is here, the next one without a card is next.
@@ -982,11 +1002,9 @@ export class Cuts {
       const row = [...list.children].find((item) => /** @type {HTMLElement} */ (item).dataset.name === refocus.name);
       /** @type {HTMLElement | null} */ (row?.querySelector(`[data-act="${refocus.act}"]`) ?? null)?.focus({ preventScroll: true });
     }
-    page.part("cuts-call").textContent = order.length
-      ? `${order[0]?.who} acts first.`
-      : draft.people.length
-        ? `${draft.active ? `${draft.active} cuts.` : "Everybody cuts."} Tap the card that it shows.`
-        : "Who takes part? Add them below.";
+    const now = draft.active ? `${draft.active} cuts.` : "Everybody cuts.";
+    const call = order.length ? `${order[0]?.who} acts first.` : draft.people.length ? `${now} Tap the card that it shows.` : "Who takes part? Add them below.";
+    tell(page.part("cuts-call"), this.last, call);
     page.part("cuts-pad").hidden = page.part("cuts-form").hidden = order.length > 0;
     page.part("cuts-acts").hidden = order.length === 0;
     page.pad.dim({});

@@ -466,6 +466,17 @@ def test_what_may_happen_happens_and_what_may_not_says_why(phone: Table) -> None
     assert "Episode 2, Scene 1" in phone.part("party-when").inner_text()
 
 
+def test_quick_taps_all_count(phone: Table) -> None:
+    phone.begin(ODALYS)
+    phone.page.evaluate("for (let tap = 0; tap < 3; tap++) document.querySelector('[data-act=scene]').click()")
+    phone.settle()
+    assert phone.campaign().scene == 4
+    phone.page.evaluate("for (let tap = 0; tap < 2; tap++) document.querySelector('[data-part=undo]').click()")
+    phone.settle()
+    expect(phone.part("party-when")).to_have_text("Episode 1, Scene 2")
+    assert phone.campaign().scene == 2
+
+
 def test_undo_goes_back_to_the_very_beginning_even_after_a_reload(phone: Table) -> None:
     seen = []
     phone.begin(ODALYS, BASHIR)
