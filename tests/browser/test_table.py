@@ -859,18 +859,18 @@ def test_every_target_is_large_and_nothing_scrolls_sideways(phone: Table) -> Non
         phone.part(fold).evaluate("fold => { fold.open = true }")
     phone.tab("judge")
     phone.cards("AC 9D AS JH")
-    targets = ".at button:visible, .at summary:visible, .at select:visible, .at label.quiet:visible, "
-    targets += ".at input:not([type=file]):visible"
+    small = """least => [...document.querySelectorAll('.at :is(button, summary, select, textarea, label.quiet, input)')]
+        .filter(at => at.checkVisibility() && at.type !== 'file')
+        .map(at => [at.innerText || at.name, at.getBoundingClientRect()])
+        .filter(([, box]) => Math.min(box.width, box.height) < least)
+        .map(([what, box]) => `${what}: ${box.width} x ${box.height}`)"""
     for width, height in ((390, 844), (320, 640), (640, 360)):  # the last is 1280 x 720 at 200 %
         phone.page.set_viewport_size({"width": width, "height": height})
         for tab in ("judge", "group", "duel", "initiative", "party"):
             phone.tab(tab)
             assert phone.page.evaluate("document.documentElement.scrollWidth") <= width, f"{tab} at {width}"
-            for target in phone.page.locator(targets).all():
-                box = target.bounding_box()
-                what = f"{tab} at {width}: {target.inner_text() or target.get_attribute('name')}"
-                assert box["height"] >= SMALLEST_TARGET - 0.5, what
-                assert box["width"] >= SMALLEST_TARGET - 0.5, what
+            assert phone.page.locator(".at-panel:visible button:visible").count() > 2
+            assert phone.page.evaluate(small, SMALLEST_TARGET - 0.5) == [], f"{tab} at {width}"
     phone.page.set_viewport_size(PHONE["viewport"])
 
 
@@ -912,6 +912,22 @@ def test_it_works_without_a_connection_once_it_was_used(
     table.page.locator(".rule:target").wait_for()
     table.page.goto(f"{server.url}play/")
     table.page.locator(".play[data-state=decide]").wait_for()
+
+
+def test_the_table_against_the_house_keeps_the_site_too(seat: Callable[..., Table], served: Server) -> None:
+    table = seat(PHONE)
+    scopes = "navigator.serviceWorker.getRegistrations().then(all => all.map(one => one.scope))"
+    table.page.goto(f"{served.url}play/")
+    table.page.locator(".play[data-state=decide]").wait_for()
+    assert table.page.evaluate(scopes) == [], "not before anybody has touched it"
+    table.page.locator('[data-act="stand"]').tap()
+    table.page.locator(".play[data-state=over]").wait_for()
+    for _ in range(40):
+        if table.page.evaluate(scopes):
+            break
+        table.page.wait_for_timeout(100)
+    assert table.page.evaluate(scopes) == [served.url]
+    table.clean()
 
 
 def test_after_a_deploy_nothing_old_is_served_and_then_the_new_is_kept(

@@ -399,6 +399,8 @@ def test_a_turning_point_in_its_four_steps() -> None:
     both = act(campaign, "turn", who=ODALYS, stat="cunning", adjective="Retired", role="Admiral")
     assert both["error"]["rule"] == "lite-turning-point"
     assert "is not a Stat" in act(campaign, "turn", who=ODALYS, stat="luck")["error"]["message"]
+    long = act(campaign, "turn", who=ODALYS, stat="cunning", role="x" * 500)["error"]
+    assert long["faults"] == ["character[1].role: has 500 characters; at most 120"]
     before = {stat["key"]: stat["value"] for stat in member(campaign)["stats"]}
     campaign = must(campaign, "turn", who=ODALYS, stat="eloquence", flaw="Too proud.", role="Admiral")
     card = of(campaign).member(ODALYS).character
