@@ -42,12 +42,29 @@ class Check(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """An outcome with everything that led to it. The last check is the one that holds."""
+    """What a Layout came to against Tell and Truth: both readings, where the cards came from, and
+    whether they are an early 21. Outcome and reasons follow from these and are made when asked for."""
 
-    outcome: Outcome
     player: Reading
     dealer: Reading
-    checks: tuple[Check, ...]
+    sources: tuple[str, ...]
+    early: bool
+
+    @property
+    def checks(self) -> tuple[Check, ...]:
+        """Every check made, in the order of :data:`LADDER`, with its reason. The last one holds."""
+        made = []
+        for rung in LADDER:
+            holds, why = rung.test(self)
+            made.append(Check(rung.rule, rung.question, holds, why, rung.outcome))
+            if holds:
+                break
+        return tuple(made)
+
+    @property
+    def outcome(self) -> Outcome:
+        """The outcome that the deciding check gives."""
+        return self.decided_by.outcome
 
     @property
     def decided_by(self) -> Check:
@@ -66,14 +83,6 @@ class Verdict(NamedTuple):
         }
 
 
-class _Case(NamedTuple):
-    layout: tuple[Card, ...]
-    sources: tuple[str, ...]
-    player: Reading
-    dealer: Reading
-    early: bool
-
-
 class Rung(NamedTuple):
     """One line of the ladder of checks: its rule, the outcome it gives, its words, its test.
 
@@ -83,10 +92,10 @@ class Rung(NamedTuple):
     rule: str
     outcome: Outcome
     question: str
-    test: Callable[[_Case], tuple[bool, str]]
+    test: Callable[[Verdict], tuple[bool, str]]
 
 
-def _early(case: _Case) -> tuple[bool, str]:
+def _early(case: Verdict) -> tuple[bool, str]:
     if not is_first_two(case.sources):
         return False, "The Layout is not just the opening card and the first Hit."
     if not case.early:
@@ -94,24 +103,24 @@ def _early(case: _Case) -> tuple[bool, str]:
     return True, f"Opening card and first Hit make exactly {TARGET}."
 
 
-def _match(case: _Case) -> tuple[bool, str]:
+def _match(case: Verdict) -> tuple[bool, str]:
     mine, theirs = case.player.total, case.dealer.total
     if mine == theirs:
         return True, f"Your {mine} is exactly the Dealer's {theirs}."
     return False, f"Your {mine} is not the Dealer's {theirs}."
 
 
-def _over(case: _Case) -> tuple[bool, str]:
+def _over(case: Verdict) -> tuple[bool, str]:
     mine = case.player.total
     return mine > TARGET, f"Your {mine} is {'' if mine > TARGET else 'not '}over {TARGET}."
 
 
-def _dealer_over(case: _Case) -> tuple[bool, str]:
+def _dealer_over(case: Verdict) -> tuple[bool, str]:
     theirs = case.dealer.total
     return theirs > TARGET, f"The Dealer's {theirs} is {'' if theirs > TARGET else 'not '}over {TARGET}."
 
 
-def _higher(case: _Case) -> tuple[bool, str]:
+def _higher(case: Verdict) -> tuple[bool, str]:
     mine, theirs = case.player.total, case.dealer.total
     return (
         mine > theirs,
@@ -119,7 +128,7 @@ def _higher(case: _Case) -> tuple[bool, str]:
     )
 
 
-def _lower(case: _Case) -> tuple[bool, str]:
+def _lower(case: Verdict) -> tuple[bool, str]:
     return True, f"Your {case.player.total} is lower than the Dealer's {case.dealer.total}."
 
 
@@ -211,14 +220,7 @@ def decide(
     """As :func:`judge`, for cards that a Resolution has dealt and that need no checking."""
     early = is_early_21(layout, sources)
     dealer = dealer_reading(tell, truth, dealer_aces)
-    case = _Case(layout, sources, player_reading(layout, dealer.total, early), dealer, early)
-    checks = []
-    for rung in LADDER:
-        holds, why = rung.test(case)
-        checks.append(Check(rung.rule, rung.question, holds, why, rung.outcome))
-        if holds:
-            break
-    return Verdict(checks[-1].outcome, case.player, dealer, tuple(checks))
+    return Verdict(player_reading(layout, dealer.total, early), dealer, sources, early)
 
 
 def usual_sources(count: int) -> tuple[str, ...]:
