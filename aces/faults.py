@@ -14,7 +14,7 @@ aces.faults.BadFile: mine.toml: titel: unknown key; did you mean title?
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from .rules import AcesError, nearest
 
@@ -249,6 +249,47 @@ def parse_toml(text: str, source: str) -> dict[str, object]:
         raise BadFile(source, [Fault("", str(error))]) from None
     except RecursionError:
         raise BadFile(source, [Fault("", "is nested too deeply")]) from None
+
+
+def parse_json(text: str, source: str) -> Any:
+    """The data of a JSON text, no key twice; :class:`BadFile` with the line and column if it is not JSON.
+
+    >>> parse_json('{"a": 1, "a": 2}', "mine.json")
+    Traceback (most recent call last):
+    ...
+    aces.faults.BadFile: mine.json: the key 'a' stands twice
+    """
+    if len(text) > SIZE_LIMIT:
+        raise BadFile(source, [Fault("", f"has {len(text)} characters; at most {SIZE_LIMIT}")])
+    from json import JSONDecodeError, loads
+
+    try:
+        return loads(text.removeprefix("\ufeff"), object_pairs_hook=_once)
+    except JSONDecodeError as error:
+        raise BadFile(source, [Fault(f"line {error.lineno}, column {error.colno}", error.msg)]) from None
+    except RecursionError:
+        raise BadFile(source, [Fault("", "is nested too deeply")]) from None
+    except ValueError as error:  # a key twice, or a number too long to read
+        raise BadFile(source, [Fault("", str(error))]) from None
+
+
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    data: dict[str, object] = {}
+    for key, value in pairs:
+        if key in data:
+            raise ValueError(f"the key {key[:40]!r} stands twice")
+        data[key] = value
+    return data
+
+
+def is_json(text: str) -> bool:
+    """Whether a text is JSON rather than TOML: it begins with a brace."""
+    return text.removeprefix("\ufeff").lstrip()[:1] == "{"
+
+
+def parse(text: str, source: str) -> Any:
+    """The data of a text in JSON or TOML, whichever it is; errors as :func:`parse_json`, :func:`parse_toml`."""
+    return parse_json(text, source) if is_json(text) else parse_toml(text, source)
 
 
 def bundled(name: str) -> str:

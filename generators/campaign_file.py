@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 import tomlkit
 from tomlkit.items import AoT
 
-from aces.faults import SIZE_LIMIT, BadFile, Fault, parse_toml
+from aces import faults
+from aces.faults import SIZE_LIMIT
 from aces.lite.campaign import CAMPAIGN, RESULT, Campaign, read_campaign
 from aces.shapes import Choice, Rows, Shape, Table, Whole
 from generators.files import read_text, write_whole
@@ -36,12 +37,7 @@ def load(path: Path) -> Saved:
 
 def parse(text: str, source: str) -> Campaign:
     """The campaign of a text in TOML or JSON."""
-    return read_campaign(plain_data(text, source), source)
-
-
-def plain_data(text: str, source: str) -> Any:
-    """The plain data of a text: JSON if it begins with a brace, else TOML."""
-    return _parse_json(text, source) if _is_json(text) else parse_toml(text, source)
+    return read_campaign(faults.parse(text, source), source)
 
 
 def save(saved: Saved, campaign: Campaign) -> Saved:
@@ -65,35 +61,11 @@ def rewritten(text: str, campaign: Campaign) -> str:
 
     A text of an older format takes the newest; so does its ``format`` line.
     """
-    if _is_json(text):
+    if faults.is_json(text):
         return json.dumps(campaign.plain(), ensure_ascii=False, indent=2) + "\n"
     document = tomlkit.parse(text)
     _set_all(document, campaign.plain())
     return tomlkit.dumps(document)
-
-
-def _is_json(text: str) -> bool:
-    return text.removeprefix("\ufeff").lstrip()[:1] == "{"
-
-
-def _parse_json(text: str, source: str) -> object:
-    try:
-        return json.loads(text.removeprefix("\ufeff"), object_pairs_hook=_once)
-    except json.JSONDecodeError as error:
-        place = f"line {error.lineno}, column {error.colno}"
-        raise BadFile(source, [Fault(place, error.msg)]) from None
-    except RecursionError:
-        raise BadFile(source, [Fault("", "is nested too deeply")]) from None
-    except ValueError as error:
-        raise BadFile(source, [Fault("", str(error))]) from None
-
-
-def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    data = dict(pairs)
-    if len(data) < len(pairs):
-        twice = next(key for place, (key, _) in enumerate(pairs) if key in dict(pairs[:place]))
-        raise ValueError(f"the key {twice[:40]!r} stands twice")
-    return data
 
 
 def _set_all(table: MutableMapping[str, Any], data: Mapping[str, Any], shape: Table = CAMPAIGN) -> None:

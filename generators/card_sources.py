@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 import re
 from collections.abc import Iterator, Mapping
 from importlib import import_module
@@ -20,7 +19,7 @@ from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
 from aces.cards import SUITS
-from aces.faults import SIZE_LIMIT, BadFile, Fault, parse_toml
+from aces.faults import SIZE_LIMIT, BadFile, Fault, parse, parse_json
 from aces.lite.campaign import FORMAT as CAMPAIGN_FORMAT
 from aces.lite.campaign import read_campaign
 from aces.lite.character import CHARACTER_FIELDS, FORMAT, PARTY_LIMIT, STATS, VERSION, Character, read_characters
@@ -103,10 +102,10 @@ def characters_of(text: str, source: str) -> Found:
         return Found(_spreadsheet(text, source), {})
     if end in (".yaml", ".yml"):
         data = _yaml(text, source)
-    elif end == ".json" or text.lstrip()[:1] == "{":
-        data = _json(text, source)
+    elif end == ".json":
+        data = parse_json(text, source)
     else:
-        data = parse_toml(text, source)
+        data = parse(text, source)
     if not isinstance(data, dict):
         kind = "a JSON object" if end == ".json" else "a table"
         raise BadFile(source, [Fault("", f"must be {kind} with format and character")])
@@ -114,24 +113,6 @@ def characters_of(text: str, source: str) -> Found:
         campaign = read_campaign(data, source)
         return Found(tuple(member.character for member in campaign.members), data)
     return Found(read_characters(data, source), data)
-
-
-def _json(text: str, source: str) -> Any:
-    def once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-        data = dict(pairs)
-        if len(data) < len(pairs):
-            twice = next(key for place, (key, _) in enumerate(pairs) if key in dict(pairs[:place]))
-            raise ValueError(f"the key {twice[:40]!r} stands twice")
-        return data
-
-    try:
-        return json.loads(text, object_pairs_hook=once)
-    except json.JSONDecodeError as error:
-        raise BadFile(source, [Fault(f"line {error.lineno}, column {error.colno}", error.msg)]) from None
-    except RecursionError:
-        raise BadFile(source, [Fault("", "is nested too deeply")]) from None
-    except ValueError as error:  # a number too long to read
-        raise BadFile(source, [Fault("", str(error))]) from None
 
 
 def _yaml(text: str, source: str) -> Any:

@@ -23,7 +23,7 @@ from itertools import product
 from typing import Any, NamedTuple, cast
 
 from aces.cards import Card, Rank, from_one_deck
-from aces.faults import SIZE_LIMIT, BadFile, Fault, parse_toml
+from aces.faults import BadFile, parse, parse_json
 from aces.lite import growth, harm
 from aces.lite.campaign import Campaign, Entry, Member, Note, Result, Story, read_campaign
 from aces.lite.character import (
@@ -79,41 +79,17 @@ SHOWN_ENTRIES = 30
 @lru_cache(maxsize=8)
 def _campaign(text: str) -> Campaign:
     """The campaign of a text that the page keeps, read as strictly as any file."""
-    return read_campaign(_json(text, "the party"), "the party")
+    return read_campaign(parse_json(text, "the party"), "the party")
 
 
 def _text(campaign: Campaign) -> str:
     return json.dumps(campaign.plain(), ensure_ascii=False, separators=(",", ":"))
 
 
-def _json(text: str, source: str) -> object:
-    """The data of a JSON text; a key that stands twice is a fault."""
-    if len(text) > SIZE_LIMIT:
-        raise BadFile(source, [Fault("", f"has {len(text)} characters; at most {SIZE_LIMIT}")])
-    try:
-        return json.loads(text.removeprefix("\ufeff"), object_pairs_hook=_once)
-    except json.JSONDecodeError as error:
-        raise BadFile(source, [Fault(f"line {error.lineno}, column {error.colno}", error.msg)]) from None
-    except RecursionError:
-        raise BadFile(source, [Fault("", "is nested too deeply")]) from None
-    except ValueError as error:
-        raise BadFile(source, [Fault("", str(error))]) from None
-
-
-def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    data = dict(pairs)
-    if len(data) < len(pairs):
-        seen: set[str] = set()
-        twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
-        raise ValueError(f"the key {twice[:40]!r} stands twice")
-    return data
-
-
 def _file(text: str, name: str) -> Campaign:
     """The campaign, or the party as a campaign that begins, of a file in JSON or TOML."""
     source = name[:80] or "the file"
-    is_json = text.removeprefix("\ufeff").lstrip()[:1] == "{"
-    return read_campaign(_json(text, source) if is_json else parse_toml(text, source), source)
+    return read_campaign(parse(text, source), source)
 
 
 def _checked(campaign: Campaign, source: str = "the party") -> Campaign:

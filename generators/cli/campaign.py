@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from aces.cards import Rank
+from aces.faults import parse
 from aces.lite.campaign import Campaign, Member, Result, Story, begin
 from aces.lite.character import BOXES, HP, PLOT_ARMOR, STATS, example_party, read_characters
 from aces.lite.growth import TRAITS, TurningPoint
@@ -88,7 +89,7 @@ def _new(asked: argparse.Namespace) -> int:
     if asked.party:
         characters = example_party()
     else:
-        data = campaign_file.plain_data(read(asked.source), str(asked.source))
+        data = parse(read(asked.source), str(asked.source))
         characters = read_characters(data, str(asked.source))
     campaign = begin(asked.title, characters)
     campaign_file.save(Saved(asked.file, "", campaign), campaign)

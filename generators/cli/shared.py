@@ -6,7 +6,7 @@ import argparse
 import json
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from aces.cards import Card
 from aces.faults import SIZE_LIMIT
@@ -16,6 +16,9 @@ from aces.lite.words import OUTCOME_NAMES, reading_text
 from aces.record import AnyMatch
 from aces.rules import BadText
 from generators.files import Fault, read_text
+
+if TYPE_CHECKING:
+    from generators.worked_example import AnyCheck
 
 
 def number(text: str) -> int:
@@ -37,19 +40,6 @@ def card_of(text: str, where: str) -> Card:
         return Card.read(text)
     except BadText as error:
         raise Fault(f"{where}: {error}") from error
-
-
-class AnyCheck(Protocol):
-    """What the checks of every kind of outcome have in common."""
-
-    @property
-    def rule(self) -> str: ...
-    @property
-    def question(self) -> str: ...
-    @property
-    def holds(self) -> bool: ...
-    @property
-    def why(self) -> str: ...
 
 
 def print_verdict(verdict: Verdict, layout: Sequence[Card], dealer: Sequence[Card]) -> None:
