@@ -232,6 +232,7 @@ class Campaign(NamedTuple):
     def turn(self, name: str, wanted: TurningPoint) -> Story:
         """The Turning Point completed (rule lite-turning-point)."""
         member = self.member(name)
+        wanted = _checked_texts(wanted, self._place(name) + 1)
         try:
             change = self.growth_rules.step(member.cycle, growth.TURN)
             character, cycle = self.growth_rules.turn(member.character, member.cycle, wanted)
@@ -495,6 +496,19 @@ def _checked_text(trait: str, text: str) -> str:
         check.faults = [Fault("", "is empty")]
     check.done()
     return read
+
+
+def _checked_texts(wanted: TurningPoint, place: int) -> TurningPoint:
+    """What is written at a Turning Point, as the campaign's file allows it; empty texts stay empty."""
+    check = Checker("the campaign")
+    texts = {key: getattr(wanted, key) for key in ("goal", "secret", "flaw", "adjective", "role")}
+    checked: dict[str, Any] = {
+        key: CHARACTER_FIELDS[key].shape.read(check, text, at(at("character", place), key))
+        for key, text in texts.items()
+        if text.strip()
+    }
+    check.done()
+    return wanted._replace(**checked)
 
 
 def _named(error: Refused, member: Member) -> Refused:

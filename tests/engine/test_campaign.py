@@ -104,6 +104,14 @@ def test_a_turning_point(campaign: Campaign) -> None:
     assert read_campaign(ready.turn(ODALYS, wanted).campaign.plain(), "x") == ready.turn(ODALYS, wanted).campaign
 
 
+@pytest.mark.parametrize("field", ["goal", "secret", "flaw", "adjective", "role"])
+def test_a_turning_point_writes_nothing_that_its_file_refuses(campaign: Campaign, field: str) -> None:
+    ready = grown(campaign).complete_goal(ODALYS, "Sail.").campaign.expose_secret(ODALYS, "Cursed.").campaign
+    wanted = TurningPoint(Stat.STRANGE, "Sail.", "Cursed.")._replace(**{field: "x" * 20_001})  # type: ignore[arg-type]
+    said = refused(ready.turn, ODALYS, wanted)
+    assert said.startswith(f"the campaign: character[1].{field}: has 20001 characters; at most ")
+
+
 def test_rewriting_a_trait(campaign: Campaign) -> None:
     """Rule lite-growth-erase."""
     marked = campaign.resolve([Result(ODALYS, "failure")]).campaign.mark(ODALYS, "flaw").campaign
