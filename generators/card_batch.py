@@ -14,8 +14,9 @@ from typing import NamedTuple
 
 from aces.lite.character import PARTY_LIMIT
 from generators import card_sources
+from generators.card_plans import Job
 from generators.card_sides import CardError, Missing, compose
-from generators.character_cards import MOST_CARDS, About, Entry, Job, Progress, about_of, print_cards
+from generators.character_cards import MOST_CARDS, About, Entry, Progress, about_of, print_cards
 from generators.files import write_whole
 
 Photos = Mapping[str, tuple[bytes, int, int]]

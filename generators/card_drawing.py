@@ -52,16 +52,21 @@ def mm(value: float) -> str:
     return f"{value:.3f}".rstrip("0").rstrip(".")
 
 
+def attributes(shape: Shape, inks: Callable[[str], str] = colour) -> dict[str, str]:
+    """A shape as the attributes of an SVG path."""
+    told = {"d": shape.path, "fill": inks(shape.fill) if shape.fill else "none"}
+    if shape.stroke:
+        told |= {"stroke": inks(shape.stroke), "stroke-width": mm(shape.width)}
+        if shape.dash:
+            told["stroke-dasharray"] = f"{mm(shape.dash[0])} {mm(shape.dash[1])}"
+        if shape.round:
+            told |= {"stroke-linecap": "round", "stroke-linejoin": "round"}
+    return told
+
+
 def markup(shape: Shape, inks: Callable[[str], str] = colour) -> str:
     """A shape as an SVG element."""
-    parts = [f'<path d="{shape.path}" fill="{inks(shape.fill) if shape.fill else "none"}"']
-    if shape.stroke:
-        parts.append(f' stroke="{inks(shape.stroke)}" stroke-width="{mm(shape.width)}"')
-        if shape.dash:
-            parts.append(f' stroke-dasharray="{mm(shape.dash[0])} {mm(shape.dash[1])}"')
-        if shape.round:
-            parts.append(' stroke-linecap="round" stroke-linejoin="round"')
-    return "".join(parts) + "/>"
+    return "<path " + " ".join(f'{name}="{value}"' for name, value in attributes(shape, inks).items()) + "/>"
 
 
 def svg(width: float, height: float, drawings: Iterable[Drawing], inks: Callable[[str], str] = colour) -> str:

@@ -26,10 +26,11 @@ from xml.sax.saxutils import escape
 
 from generators import fonts
 from generators.card_drawing import Drawing
+from generators.card_plans import Plan
 from generators.card_sides import Area, Blank, Photo, Picture, Side, Text
-from generators.card_styles import CABARET, SUITS, Face, Style, drawn
+from generators.card_styles import SUITS, Face, Style, drawn
 from generators.fitting import MM_PER_POINT, Room, TooLongError, fit, is_unseen
-from generators.imposition import POINTS_PER_MM, Place, Size
+from generators.imposition import POINTS_PER_MM, Place
 from generators.pdf import CREATOR, PrintError, date_of_source
 from generators.pdf import Sheet as About
 
@@ -44,26 +45,6 @@ PACKED = 400
 
 OPEN_KEY = 4
 """The flag of an annotation that is printed (/F 4)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """A page to paint, in millimetres.
-
-    trim: what is left when all outer cuts are made; bleed: the same with what art runs past them.
-    marks: drawings that are no content. texts: what stands on the page beside the cards, with the look
-    of ``style``. cards: sides and where they lie.
-    """
-
-    paper: Size
-    trim: Place
-    bleed: float
-    marks: tuple[Drawing, ...] = ()
-    texts: tuple[Text, ...] = ()
-    cards: tuple[tuple[Place, Side], ...] = ()
-    style: Style = CABARET
-    numbers: tuple[int, ...] = ()
-    """The number of each card in the file, for the names of fields."""
 
 
 class Item(NamedTuple):

@@ -17,7 +17,7 @@ from aces.lite.words import OUTCOME_NAMES
 from generators import card_drawing as draw
 from generators import card_pdf, fitting, pdf, quick_reference
 from generators.card_drawing import Drawing
-from generators.card_pdf import Plan
+from generators.card_plans import Plan
 from generators.card_sides import BLANK, Area, Picture, Side, Text
 from generators.card_styles import CABARET, Style
 from generators.fitting import MM_PER_POINT

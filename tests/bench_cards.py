@@ -13,7 +13,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from aces.lite.character import Character, example_party
-from generators.character_cards import Entry, Job, print_cards
+from generators.card_plans import Job
+from generators.character_cards import Entry, print_cards
 from tests.bench import Row, printed
 
 TOP = Path(__file__).resolve().parent.parent
@@ -57,25 +58,29 @@ def work(count: int) -> float:
 
 def one_page_each(count: int) -> float:
     """Milliseconds a card of WeasyPrint, which lays out a page a side from the cards' HTML."""
-    from generators import card_html, pdf
+    from generators import card_html, design, pdf
     from generators.card_sides import compose
     from generators.imposition import CARDS
 
     size = CARDS["poker"]
     about = pdf.Sheet("One page each", "", "", "")
-    css = f"@page{{size:{size.width}mm {size.height}mm;margin:0}}{card_html.style_sheet()}.card{{break-after:page}}"
+    css = (
+        f"@page{{size:{size.width}mm {size.height}mm;margin:0}}{design.sheet('card_side.css')}.card{{break-after:page}}"
+    )
     css = css.replace("overflow: hidden;", "").replace("break-inside: avoid;", "")
-    css = "\n".join(line for line in css.splitlines() if ":focus" not in line and ":checked" not in line)
+    beyond = (":focus", ":checked", "bdi")  # what WeasyPrint does not know
+    css = "\n".join(line for line in css.splitlines() if not any(word in line for word in beyond))
     begun = time.perf_counter()
     sides = [side for each in crew(count) for pair in compose(each, size).cards for side in pair]
-    pdf.render("".join(card_html.side_html(side) for side in sides), about, css)
+    pdf.render("".join(card_html.html(card_html.side_node(side)) for side in sides), about, css)
     return (time.perf_counter() - begun) * 1000 / count
 
 
 def peak(count: int) -> float:
     """Megabytes at the peak of a fresh process that prints so many cards."""
     code = (
-        "import resource; from tests.bench_cards import crew; from generators.character_cards import *; "
+        "import resource; from tests.bench_cards import crew; from generators.card_plans import Job; "
+        "from generators.character_cards import Entry, print_cards; "
         f"print_cards([Entry(each) for each in crew({count})], Job(), processes=1); "
         "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
     )

@@ -105,9 +105,10 @@ def _cards(asked: argparse.Namespace) -> int:
         return _sheet(asked)
     from generators import card_batch
     from generators import character_cards as printer
+    from generators.card_plans import job_of
     from generators.imposition import CARD_PAPER
 
-    job = printer.job_of(
+    job = job_of(
         size=asked.size,
         paper=asked.paper,
         sides=asked.sides,
@@ -203,9 +204,9 @@ def _bar() -> Callable[[int, int], None] | None:
 def _sheet(asked: argparse.Namespace) -> int:
     from aces.rules import BadText
     from generators import card_sheets
-    from generators import character_cards as printer
+    from generators.card_plans import job_of
 
-    job = printer.job_of(paper=asked.paper, style=asked.style, save_ink=asked.save_ink, flip=asked.flip)
+    job = job_of(paper=asked.paper, style=asked.style, save_ink=asked.save_ink, flip=asked.flip)
     if asked.sheet not in card_sheets.SHEETS:
         raise BadText(asked.sheet, "is not a sheet", tuple(card_sheets.SHEETS))
     if job.paper is None:

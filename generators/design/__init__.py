@@ -11,10 +11,11 @@ import re
 import tomllib
 from functools import cache
 from pathlib import Path
+from pkgutil import get_data
 from typing import Any, Literal, NamedTuple
 
 HERE = Path(__file__).parent
-TOKENS_FILE = HERE / "tokens.toml"
+TOKENS = "tokens.toml"
 
 ROOT_PX = 16.0
 """One ``rem`` of the site in px, at the size that browsers start with."""
@@ -51,15 +52,21 @@ class TokensError(ValueError):
 
 
 @cache
-def tokens(path: Path = TOKENS_FILE) -> Tokens:
-    """The design tokens. Raises :class:`TokensError` on an unknown name or a value of the wrong form."""
-    data = tomllib.loads(path.read_text("utf-8"))
+def tokens(path: Path | None = None) -> Tokens:
+    """The design tokens, or those of a file.
+
+    Raises :class:`TokensError` on an unknown name or a value of the wrong form.
+    """
+    # A browser has this package in a zip: it is asked for its data, not the disk.
+    text = path.read_bytes() if path else get_data(__name__, TOKENS)
+    data = tomllib.loads((text or b"").decode())
+    file = path.name if path else TOKENS
     known = {"colour", "pair", "face", "type", "type_print", "space", "shape"}
     if wrong := sorted(set(data) ^ known):
-        raise TokensError(f"{path.name}: {', '.join(wrong)}: expected exactly {', '.join(sorted(known))}")
+        raise TokensError(f"{file}: {', '.join(wrong)}: expected exactly {', '.join(sorted(known))}")
     for name, value in data["colour"].items():
         if not (isinstance(value, list) and len(value) == 2 and all(map(_is_colour, value))):
-            raise TokensError(f"{path.name}: colour.{name}: {value!r} is not [light, dark] as #rrggbb")
+            raise TokensError(f"{file}: colour.{name}: {value!r} is not [light, dark] as #rrggbb")
     pairs = tuple(
         Pair(text, ground, float(pair["least"]))
         for pair in data["pair"]
@@ -69,7 +76,7 @@ def tokens(path: Path = TOKENS_FILE) -> Tokens:
     for pair in pairs:
         for name in (pair.text, pair.ground):
             if name not in data["colour"]:
-                raise TokensError(f"{path.name}: pair: there is no colour {name!r}")
+                raise TokensError(f"{file}: pair: there is no colour {name!r}")
     return Tokens(
         light={name: value[0] for name, value in data["colour"].items()},
         dark={name: value[1] for name, value in data["colour"].items()},

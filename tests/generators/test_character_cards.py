@@ -26,9 +26,10 @@ from generators import (
     quick_reference,
 )
 from generators.card_check import check, squeezed
+from generators.card_plans import Job
 from generators.card_sides import WRITING, Picture, Text, back, compose, front
 from generators.card_styles import STYLES, Style
-from generators.character_cards import BLANK, CardError, Entry, Job, from_words, print_cards, sheet
+from generators.character_cards import BLANK, CardError, Entry, from_words, print_cards, sheet
 from generators.imposition import CARDS, PAPERS, POINTS_PER_MM, Flip, Place, Size, grid
 
 POKER, A6 = CARDS["poker"], CARDS["a6"]
@@ -513,12 +514,12 @@ def test_the_cards_in_a_page_are_the_cards_in_the_pdf() -> None:
     character = LONG._replace(name="<b>O’Neill</b>")
     for style in STYLES.values():
         for side in compose(character, POKER, style).cards[0]:
-            html = str(card_html.side_html(side))
+            html = card_html.html(card_html.side_node(side))
             assert "<b>" not in html
             assert html.count("<bdi>") == sum(len(part.lines) for part in side.parts if isinstance(part, Text))
             for part in side.parts:
                 assert f"left:{card_drawing.mm(part.area.x)}mm;top:{card_drawing.mm(part.area.y)}mm" in html
-    fields = str(card_html.side_html(front(character, POKER, STYLES["plain"], card_sides.Extras(form=True))))
+    fields = card_html.html(card_html.side_node(front(character, POKER, STYLES["plain"], card_sides.Extras(form=True))))
     assert fields.count("<input") + fields.count("<textarea") == 2 + 2 + 1 + 4 * 6 + 4 + 5
     assert 'value="&lt;b&gt;O’Neill&lt;/b&gt;"' in fields
 

@@ -29,9 +29,10 @@ from aces.lite.character import STATS, Character, example_party
 from aces.rules import AcesError, BadText
 from generators import card_batch, card_drawing, card_extras, card_sides, card_sources, card_styles
 from generators.card_check import Report, check, page_texts, squeezed
+from generators.card_plans import Job, job_of
 from generators.card_sides import BLANK, Blank, Photo, Picture, Text, compose
 from generators.card_styles import CABARET, STYLES, drawn
-from generators.character_cards import CardError, Entry, Job, Printed, job_of, print_cards
+from generators.character_cards import CardError, Entry, Printed, print_cards
 from generators.imposition import (
     CARDS,
     PAPERS,

@@ -69,7 +69,7 @@ def test_both_schemes_and_print_have_every_colour() -> None:
     ],
 )
 def test_a_slip_in_the_tokens_is_named(tmp_path: Path, old: str, new: str, said: str) -> None:
-    text = design.TOKENS_FILE.read_text("utf-8")
+    text = (design.HERE / design.TOKENS).read_text("utf-8")
     assert old in text
     slip = tmp_path / "tokens.toml"
     slip.write_text(text.replace(old, new), "utf-8")
