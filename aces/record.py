@@ -64,8 +64,7 @@ def write_record(match: AnyMatch, comment: str = "") -> str:
     if match.seed is not None:
         lines.append(f"seed: {match.seed}")
     else:
-        assert match.tops is not None
-        lines += [f"{name} deck: {write_cards(cards)}" for name, cards in match.tops.items()]
+        lines += [f"{name} deck: {write_cards(cards)}" for name, cards in _known(match).items() if cards]
     lines.append("")
     for seat, move, _ in match.steps():
         if move is not None and seat is not None:
@@ -180,12 +179,24 @@ def _play(match: AnyMatch, number: int, words: str) -> None:
         _check_drawn(match, number, name)
 
 
+def _known(match: AnyMatch) -> Decks:
+    """The cards of each given deck that a record lists: those given, and those drawn beyond them."""
+    assert match.tops is not None
+    return {
+        name: cards[: max(len(match.tops.get(name, ())), _drawn(match, name))]
+        for name, cards in match.rules.stack(match.tops).items()
+    }
+
+
+def _drawn(match: AnyMatch, name: str) -> int:
+    return match.deck_sizes[name] - len(match.rules.piles(match.state)[name])
+
+
 def _check_drawn(match: AnyMatch, number: int, name: str) -> None:
     """Refuses a given deck of which more cards were drawn than the record lists."""
     if match.tops is None:
         return
-    used = match.deck_sizes[name] - len(match.rules.piles(match.state)[name])
-    known = len(match.tops.get(name, ()))
+    used, known = _drawn(match, name), len(match.tops.get(name, ()))
     if used > known:
         raise BadRecord(number, f"the {name} deck lists {known} cards, but {used} have been drawn")
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from aces.cards import Suit, read_cards
 from aces.games import narrator_for
+from aces.lite.duel import Duel
+from aces.lite.group import GroupResolution
 from aces.lite.resolution import Resolution
 from aces.match import Match
 from aces.record import LONGEST_TEXT, read_record, write_record
@@ -160,3 +163,14 @@ def test_a_game_left_open_and_its_comment() -> None:
     text = write_record(match, "Left open.\n\nOn purpose.")
     assert text.splitlines()[1:4] == ["# Left open.", "#", "# On purpose."]
     assert read_record(text).state == match.state
+
+
+@pytest.mark.parametrize("rules", [Resolution(2), Duel(), GroupResolution()])
+def test_a_game_of_given_cards_lists_every_card_that_was_drawn(rules: Any) -> None:
+    """Nobody said what lies below, and the record says it all the same, so that it can be read."""
+    match = Match(rules, tops={next(iter(rules.decks(0))): read_cards("4H")})
+    while not match.over:
+        match.play(match.moves()[0])
+    again = read_record(write_record(match))
+    assert (again.state, again.result) == (match.state, match.result)
+    assert write_record(again) == write_record(match)
