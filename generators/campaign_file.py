@@ -59,13 +59,18 @@ def written(campaign: Campaign) -> str:
 def rewritten(text: str, campaign: Campaign) -> str:
     """A text of a campaign with what has changed set anew, and everything else as it stood.
 
-    A text of an older format takes the newest; so does its ``format`` line.
+    A text of an older format takes the newest; so does its ``format`` line. Lines end as most of
+    them did.
     """
-    if faults.is_json(text):
-        return json.dumps(campaign.plain(), ensure_ascii=False, indent=2) + "\n"
-    document = tomlkit.parse(text)
-    _set_all(document, campaign.plain())
-    return tomlkit.dumps(document)
+    ends = "\r\n" if 2 * text.count("\r\n") > text.count("\n") else "\n"
+    plain = text.replace("\r\n", "\n")
+    if faults.is_json(plain):
+        changed = json.dumps(campaign.plain(), ensure_ascii=False, indent=2) + "\n"
+    else:
+        document = tomlkit.parse(plain)
+        _set_all(document, campaign.plain())
+        changed = tomlkit.dumps(document)
+    return changed.replace("\n", ends)
 
 
 def _set_all(table: MutableMapping[str, Any], data: Mapping[str, Any], shape: Table = CAMPAIGN) -> None:
@@ -95,8 +100,12 @@ def _set_rows(table: MutableMapping[str, Any], key: str, rows: list[Any], shape:
     for place, row in enumerate(rows):
         if place < len(old):
             _set_all(old[place], row, shape)
+        elif isinstance(old, AoT):
+            new = _table(row, shape)
+            new.trivia.indent = "\n"  # a line between it and the one before
+            old.append(new)
         else:
-            old.append(_table(row, shape) if isinstance(old, AoT) else _inline(row, shape))
+            old.append(_inline(row, shape))
 
 
 def _item(value: Any, shape: Shape) -> Any:

@@ -62,6 +62,7 @@ EXAMPLES: Mapping[str, tuple[Example, ...]] = {
         Example(f"campaign resolve heron.toml {NOOR} failure --item 7"),
         Example(f"campaign mark heron.toml {NOOR} flaw"),
         Example(f"campaign mark heron.toml {NOOR} goal"),
+        Example(f"campaign duel heron.toml {NOOR} lost --against 'Delphine Tso'"),
         Example(f"campaign show heron.toml {NOOR}"),
         Example("campaign scene heron.toml"),
     ),

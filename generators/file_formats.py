@@ -1,8 +1,8 @@
 """The files that people and the programs write, as the pages describe them: keys, options, examples, faults.
 
-Keys with what they may be come from the shapes that read the files, options from the games that
-take them, and every refusal is what the engine says to a file that is really wrong. What a key is
-*for* is said here, once for each.
+Keys, what they are for and what they may be come from the shapes that read the files, options from the
+games that take them, and every refusal is what the engine says to a file that is really wrong. What an
+option of a game is *for* is said here, once for each.
 """
 
 from __future__ import annotations
@@ -42,90 +42,21 @@ class Key(NamedTuple):
 
 # Keys of files
 
-CHARACTER_KEYS = {
-    "name": "The name.",
-    "adjective": "The first word of the Concept.",
-    "role": "The second word of the Concept.",
-    "stats": "The four Stats, each with its value.",
-    "affinity": "The Affinity Suit.",
-    "item_seven": "What the 7 of the Affinity Suit is called.",
-    "item_jack": "What its Jack is called.",
-    "description": "The Physical Description.",
-    "goal": "The Goal.",
-    "flaw": "The Flaw.",
-    "secret": "The Secret.",
-    "hp": "The HP left.",
-    "plot_armor": "The Plot Armor left.",
-    "marks": "The Growth boxes that are marked.",
-    "grown": "How many Lucky Points came from Turning Points.",
-}
 
-NOTE_KEYS = {
-    "title": "What the file is called.",
-    "language": "The language it is written in, such as en-US.",
-    "license": "On what terms others may use it.",
-    "credit": "Whose it is.",
-}
-
-MEMBER_KEYS = {
-    "used": "The items used in this Scene.",
-    "earned": "The last outcome, while a mark may still be given for it.",
-    "goal_completed": "Whether step 1 of the Turning Point is done.",
-    "secret_exposed": "Whether step 2 of it is done.",
-    "concept_changed": "Which half of the Concept it has changed.",
-}
-
-CAMPAIGN_KEYS = {
-    "format": "What kind of file this is, and which version.",
-    **NOTE_KEYS,
-    "title": "What the campaign is called.",
-    "episode": "The Episode that is being played.",
-    "scene": "The Scene of it.",
-    "options": "The readings of the rules that this campaign has chosen.",
-    "character": "The party, one table for each.",
-    "resolution": "What has happened, one table for each Resolution.",
-}
-
-OPTION_KEYS = {
-    "scene_items": "How many of the two items a Scene allows.",
-    "extremes": "Whether a Critical and a Catastrophe count as a Success and a Failure for Growth.",
-}
-
-RESOLUTION_KEYS = {
-    "episode": "The Episode it happened in.",
-    "scene": "The Scene of it.",
-    "results": "What it came to, one table for each character.",
-    "record": "The text record of it, if one was kept.",
-}
-
-RESULT_KEYS = {
-    "who": "The character, by name.",
-    "outcome": "Their outcome; tie is for a duel that nobody won.",
-    "armor": "Whether Plot Armor was spent for it.",
-    "item": "The item used in it.",
-}
-
-PARTY_KEYS = {
-    "format": "What kind of file this is, and which version.",
-    "character": "The characters, one table for each.",
-    **NOTE_KEYS,
-}
-
-
-def tables() -> dict[str, tuple[Table, Mapping[str, str]]]:
-    """Every table of a party or campaign file by the name of its fragment, with what its keys are for."""
+def tables() -> dict[str, Table]:
+    """Every table of a party or campaign file by the name of its fragment."""
     top = campaign.CAMPAIGN.fields
     entry = _table_of(top["resolution"].shape)
     member = _table_of(top["character"].shape)
     own = {key: field for key, field in member.fields.items() if key not in character.CHARACTER_FIELDS}
     return {
-        "keys-party": (character.PARTY, PARTY_KEYS),
-        "keys-character": (Table(character.CHARACTER_FIELDS), CHARACTER_KEYS),
-        "keys-campaign": (campaign.CAMPAIGN, CAMPAIGN_KEYS),
-        "keys-member": (Table(own), MEMBER_KEYS),
-        "keys-options": (_table_of(top["options"].shape), OPTION_KEYS),
-        "keys-resolution": (entry, RESOLUTION_KEYS),
-        "keys-result": (_table_of(entry.fields["results"].shape), RESULT_KEYS),
+        "keys-party": character.PARTY,
+        "keys-character": Table(character.CHARACTER_FIELDS),
+        "keys-campaign": campaign.CAMPAIGN,
+        "keys-member": Table(own),
+        "keys-options": _table_of(top["options"].shape),
+        "keys-resolution": entry,
+        "keys-result": _table_of(entry.fields["results"].shape),
     }
 
 
@@ -136,9 +67,9 @@ def _table_of(shape: Shape) -> Table:
 
 
 def keys(name: str) -> tuple[Key, ...]:
-    """The keys of one table. Raises ``KeyError`` for one of which nothing is said."""
-    table, what = tables()[name]
-    return tuple(Key(key, what[key], allowed(field.shape), usual(field)) for key, field in table.fields.items())
+    """The keys of one table."""
+    fields = tables()[name].fields
+    return tuple(Key(key, field.note, allowed(field.shape), usual(field)) for key, field in fields.items())
 
 
 def allowed(shape: Shape) -> str:

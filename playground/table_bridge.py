@@ -40,7 +40,7 @@ from aces.lite.character import (
     points_spent,
 )
 from aces.lite.decks import ACE_VALUES, ITEM_RANKS, TARGET, best_total, items
-from aces.lite.duel import SIDES, Duel, DuelVerdict, settle
+from aces.lite.duel import SIDES, settle
 from aces.lite.group import shared_outcome
 from aces.lite.initiative import Initiative, Place
 from aces.lite.outcome import (
@@ -55,7 +55,7 @@ from aces.lite.outcome import (
     usual_sources,
 )
 from aces.lite.words import OUTCOME_NAMES, outcome_text, reading_text, spoken, total_text, worth_text
-from aces.lite.words_duel import verdict_text
+from aces.lite.words_duel import END_NAMES, verdict_text
 from aces.lite.words_group import ENDINGS
 from aces.rules import AcesError, BadText, Refusal, Refused
 
@@ -569,43 +569,15 @@ def _settle(campaign: Campaign, a: Mapping[str, Any], b: Mapping[str, Any]) -> S
     """A duel written down: an item that was used, what it counts for in Growth, and what it costs, if it does."""
     sides = [_side(side) for side in (a, b)]
     verdict = settle(sides[0].layout, sides[1].layout)
-    notes: list[Note] = []
-    results: list[Result] = []
+    results = []
     for seat, side in enumerate(sides, 1):
-        if not _is_of(campaign, side.name):
-            continue
-        campaign, told, result = _dueled(campaign, side, seat, verdict)
-        notes += told
-        results.append(result)
+        if _is_of(campaign, side.name):
+            item = side.draft.item
+            _whose(campaign.member(side.name), side.draft.drawn, item)
+            results.append(Result(side.name, verdict.ended(seat), item=item.rank if item else None))
     if not results:
         raise BadText(None, "Nobody in this duel is of the party", tuple(m.character.name for m in campaign.members))
-    entry = Entry(campaign.episode, campaign.scene, tuple(results))
-    return Story(campaign._replace(log=(*campaign.log, entry)), tuple(notes))
-
-
-def _dueled(campaign: Campaign, side: Side, seat: int, verdict: DuelVerdict) -> tuple[Campaign, list[Note], Result]:
-    member = campaign.member(side.name)
-    item = side.draft.item
-    _whose(member, side.draft.drawn, item)
-    refusal = harm.may_act(member.track, "a duel")
-    if refusal is not None:
-        raise Refused(refusal)
-    outcome = verdict.lesson(seat)
-    notes: list[Note] = []
-    track, cycle = member.track, member.cycle
-    acts = [harm.Act("use", item=item.rank)] if item else []
-    if outcome is not None and Duel().cost(verdict, seat):
-        acts.append(harm.Act("outcome", outcome))
-    for each in acts:
-        change = campaign.harm_rules.step(track, each)
-        track = change.track
-        notes.append(Note(side.name, change.why, change.rule))
-    learned = campaign.growth_rules.step(cycle, growth.Act("resolution", outcome))
-    notes.append(Note(side.name, learned.why, learned.rule))
-    after = member.with_track(track).with_cycle(learned.cycle)
-    members = tuple(after if one is member else one for one in campaign.members)
-    result = Result(member.character.name, outcome or "tie", False, item.rank if item else None)
-    return campaign._replace(members=members), notes, result
+    return campaign.duel(results)
 
 
 def _turn(campaign: Campaign, who: str, stat: str, flaw: str = "", adjective: str = "", role: str = "") -> Story:
@@ -714,9 +686,9 @@ def _view(campaign: Campaign) -> Plain:
 
 
 def _entry(entry: Entry) -> Plain:
-    told = []
+    told, names = [], {**OUTCOME_NAMES, **END_NAMES}
     for result in entry.results:
-        name = "Tie" if result.outcome == "tie" else OUTCOME_NAMES[result.outcome]
+        name = names[result.outcome]
         with_ = [f"the {result.item.word}"] if result.item else []
         with_ += ["Plot Armor"] if result.armor else []
         told.append(f"{result.who}: {name}" + (f", with {' and '.join(with_)}" if with_ else ""))

@@ -13,26 +13,30 @@ and by which rule. Reading and writing files is somebody else's work.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
-from ..cards import Card, Rank
+from ..cards import Rank, Suit
 from ..faults import Checker, Fault, at
-from ..record import LONGEST_TEXT, AnyMatch, read_record
+from ..record import LONGEST_TEXT, read_record
 from ..rules import BadRecord, BadText, Refusal, Refused, nearest
 from ..shapes import Choice, Field, Flag, Rows, Table, Text, Whole
-from . import growth, harm
+from . import duel, growth, harm
 from .character import (
     BOXES,
     CHARACTER_FIELDS,
+    FORMAT_NOTE,
     LINE_LIMIT,
     NOTE_FIELDS,
     Character,
     character_of,
 )
 from .decks import ITEM_RANKS
+from .duel import Duel, Ended
+from .group import GroupResolution
 from .growth import Cycle, Growth, TurningPoint
 from .harm import Harm, Track
 from .outcome import OUTCOMES, Outcome
+from .resolution import Resolution, State, verdict_of
 
 FORMAT, VERSION = "aces-campaign", 1
 """The ``format`` that a campaign file states, as ``aces-campaign/1``."""
@@ -46,7 +50,8 @@ MEMBER_LIMIT = 100
 LOG_LIMIT = 10_000
 """No campaign keeps more Resolutions than this."""
 
-Said = Literal["critical", "success", "failure", "catastrophe", "tie"]
+Said = Outcome | Ended
+"""What a Resolution or a duel came to for one character."""
 
 
 class Member(NamedTuple):
@@ -92,7 +97,7 @@ class Member(NamedTuple):
 
 
 class Result(NamedTuple):
-    """What a Resolution came to for one character: the outcome (``tie`` for a duel nobody won),
+    """What a Resolution came to for one character: the outcome (in a duel ``won``, ``lost`` or ``tie``),
     whether Plot Armor is spent for it, and the rank of the item used in it, if any."""
 
     who: str
@@ -119,10 +124,12 @@ class Note(NamedTuple):
 
 
 class Options(NamedTuple):
-    """The readings of the rules that a campaign may choose (see :class:`Harm`, :class:`Growth`)."""
+    """The readings of the rules that a campaign may choose (see :class:`Harm`, :class:`Growth`,
+    :class:`~aces.lite.duel.Duel`)."""
 
     scene_items: harm.SceneItems = "each"
     extremes: growth.Extremes = "count"
+    loser_hp: int = 0
 
 
 AS_RULED = Options()
@@ -174,25 +181,77 @@ class Campaign(NamedTuple):
         """A Resolution's consequences for everybody in it (rules lite-harm, lite-plot-armor,
         lite-inventory-once, lite-growth-marks), and its entry in the log.
 
+        ``record`` is its text record; it must tell of these results, in the order of its seats.
         Raises :class:`~aces.rules.Refused` and :class:`BadText`; then nothing has changed.
         """
+        for result in results:
+            if result.outcome not in OUTCOMES:
+                raise BadText(result.outcome, "is not an outcome of a Resolution", OUTCOMES)
+        return self._logged(results, record, _RESOLUTIONS)
+
+    def duel(self, results: Sequence[Result], record: str = "") -> Story:
+        """A duel's consequences for one or both of the two, and its entry in the log.
+
+        Losing one costs no HP, unless this campaign's ``loser_hp`` says so (rule lite-duel). It counts
+        for Growth like a Failure, and winning like a Success (rule lite-growth-marks); items stay used
+        (rule lite-inventory-once). Whoever is not of the party has no result here. ``record`` and
+        errors are as for :meth:`resolve`.
+        """
+        for result in results:
+            if result.outcome not in duel.ENDS:
+                raise BadText(result.outcome, "is not what a duel comes to", duel.ENDS)
+        ends = [result.outcome for result in results]
+        if not _one_duel(ends):
+            raise BadText(" and ".join(ends), "do not go together in a duel", _DUELS)
+        return self._logged(results, record, _DUEL)
+
+    def _logged(self, results: Sequence[Result], record: str, games: Sequence[str]) -> Story:
+        """What the results do, one character after the other, and the entry in the log."""
         if not results:
             raise BadText(None, "A Resolution needs a result", ("NAME and OUTCOME",))
         names = [_key(result.who) for result in results]
         if len(set(names)) < len(names):
-            raise BadText(results[0].who, "stands twice in one Resolution", ("each character once",))
+            twice = next(result.who for at, result in enumerate(results) if names.index(names[at]) < at)
+            raise BadText(twice, "stands twice in one Resolution", ("each character once",))
+        if len(self.log) >= LOG_LIMIT:
+            raise BadText(None, "The log is full", (f"at most {LOG_LIMIT} Resolutions",))
+        used: list[tuple[Rank, ...]] = [() if result.item is None else (result.item,) for result in results]
         if record:
-            _check_record(self, results, record)
+            used = _used(self, results, record, games)
         campaign, notes = self, []
-        for result in results:
-            for act in _acts_of(result):
-                campaign, more = (
-                    campaign._harmed(result.who, act) if isinstance(act, harm.Act) else campaign._grown(result.who, act)
-                )
-                notes.append(more)
+        for result, items in zip(results, used, strict=True):
+            campaign, more = campaign._resulted(result, items)
+            notes += more
         named = tuple(result._replace(who=self.member(result.who).character.name) for result in results)
         entry = Entry(self.episode, self.scene, named, record)
         return Story(campaign._replace(log=(*campaign.log, entry)), tuple(notes))
+
+    def _resulted(self, result: Result, used: Sequence[Rank]) -> tuple[Campaign, list[Note]]:
+        """What one result does to its character."""
+        lesson = _LESSONS[result.outcome]
+        hurts = lesson if lesson == result.outcome or duel.cost(result.outcome, self.options.loser_hp) else None
+        acts: list[harm.Act | growth.Act] = [harm.Act("use", item=item) for item in used]
+        if hurts:
+            acts.append(harm.Act("outcome", hurts, armor=result.armor))
+        spared = [] if hurts else self._spared(result)
+        campaign, notes = self, []
+        for act in (*acts, growth.Act("resolution", lesson)):
+            campaign, note = (
+                campaign._harmed(result.who, act) if isinstance(act, harm.Act) else campaign._grown(result.who, act)
+            )
+            notes.append(note)
+        return campaign, [*notes[:-1], *spared, notes[-1]]
+
+    def _spared(self, result: Result) -> list[Note]:
+        """What there is to say of a duel that costs no HP (rule lite-duel)."""
+        member = self.member(result.who)
+        refusal = harm.may_act(member.track, f"{result.outcome} a duel")
+        if refusal is None and result.armor:
+            why = "The duel costs no HP, so there is nothing to spend Plot Armor on."
+            refusal = Refusal(f"{result.outcome} armor", "lite-plot-armor", why, (result.outcome,))
+        if refusal is not None:
+            raise _named(Refused(refusal), member)
+        return [Note(member.character.name, "Losing a duel costs no HP.", "lite-duel")] * (result.outcome == "lost")
 
     def help(self, name: str, worked: bool = True, helper: str = "") -> Story:
         """Help for a character at 0 HP (rule lite-unconscious)."""
@@ -314,51 +373,70 @@ _MEMBER = Table(
             note="The items used in this Scene.",
         ),
         "earned": Field(
-            Choice(("", *OUTCOMES, "given")), "", note="The last outcome, while its Growth mark may still be given."
+            Choice(("", *OUTCOMES, "given")), "", note="The last outcome, while a mark may still be given for it."
         ),
-        "goal_completed": Field(Flag(), False, note="Step 1 of a Turning Point is done."),
-        "secret_exposed": Field(Flag(), False, note="Step 2 of a Turning Point is done."),
-        "concept_changed": Field(Choice(("", "adjective", "role")), "", note="Which half a Turning Point changed."),
+        "goal_completed": Field(Flag(), False, note="Whether step 1 of the Turning Point is done."),
+        "secret_exposed": Field(Flag(), False, note="Whether step 2 of it is done."),
+        "concept_changed": Field(
+            Choice(("", "adjective", "role")), "", note="Which half of the Concept it has changed."
+        ),
     }
 )
 
 RESULT = Table(
     {
-        "who": Field(Text(LINE_LIMIT), "", required=True),
-        "outcome": Field(Choice((*OUTCOMES, "tie")), "", required=True),
-        "armor": Field(Flag(), False, note="1 Plot Armor was spent instead of 1 HP."),
-        "item": Field(Choice(("", *(rank.text for rank in ITEM_RANKS))), "", note="The item used."),
+        "who": Field(Text(LINE_LIMIT), "", required=True, note="The character, by name."),
+        "outcome": Field(
+            Choice((*OUTCOMES, *duel.ENDS)),
+            "",
+            required=True,
+            note="Their outcome; the last three are those of a duel.",
+        ),
+        "armor": Field(Flag(), False, note="Whether Plot Armor was spent for it."),
+        "item": Field(Choice(("", *(rank.text for rank in ITEM_RANKS))), "", note="The item used in it."),
     }
 )
 """What a Resolution came to for one character."""
 
 _ENTRY = Table(
     {
-        "episode": Field(Whole(1, COUNT_LIMIT), 1, required=True),
-        "scene": Field(Whole(1, COUNT_LIMIT), 1, required=True),
-        "results": Field(Rows(RESULT, 1, MEMBER_LIMIT), (), required=True),
-        "record": Field(Text(LONGEST_TEXT, lines=True, empty=True), "", note="The text record of the Resolution."),
+        "episode": Field(Whole(1, COUNT_LIMIT), 1, required=True, note="The Episode it happened in."),
+        "scene": Field(Whole(1, COUNT_LIMIT), 1, required=True, note="The Scene of it."),
+        "results": Field(
+            Rows(RESULT, 1, MEMBER_LIMIT), (), required=True, note="What it came to, one table for each character."
+        ),
+        "record": Field(Text(LONGEST_TEXT, lines=True, empty=True), "", note="The text record of it, if one was kept."),
     }
 )
 
 CAMPAIGN = Table(
     {
-        "format": Field(Choice((f"{FORMAT}/{VERSION}",)), required=True),
+        "format": Field(Choice((f"{FORMAT}/{VERSION}",)), required=True, note=FORMAT_NOTE),
         **NOTE_FIELDS,
-        "title": Field(Text(LINE_LIMIT), "", required=True),
-        "episode": Field(Whole(1, COUNT_LIMIT), 1),
-        "scene": Field(Whole(1, COUNT_LIMIT), 1),
+        "title": Field(Text(LINE_LIMIT), "", required=True, note="What the campaign is called."),
+        "episode": Field(Whole(1, COUNT_LIMIT), 1, note="The Episode that is being played."),
+        "scene": Field(Whole(1, COUNT_LIMIT), 1, note="The Scene of it."),
         "options": Field(
             Table(
                 {
-                    "scene_items": Field(Choice(("each", "one")), "each", note="Each item once, or one in all."),
-                    "extremes": Field(Choice(("count", "apart")), "count", note="What extremes earn."),
+                    "scene_items": Field(
+                        Choice(("each", "one")), "each", note="How many of the two items a Scene allows."
+                    ),
+                    "extremes": Field(
+                        Choice(("count", "apart")),
+                        "count",
+                        note="Whether a Critical and a Catastrophe count as a Success and a Failure for Growth.",
+                    ),
+                    "loser_hp": Field(Whole(0, 1), 0, note="How much HP losing a duel costs."),
                 }
             ),
-            {"scene_items": "each", "extremes": "count"},
+            AS_RULED._asdict(),
+            note="The readings of the rules that this campaign has chosen.",
         ),
-        "character": Field(Rows(_MEMBER, 1, MEMBER_LIMIT), (), required=True),
-        "resolution": Field(Rows(_ENTRY, 0, LOG_LIMIT), ()),
+        "character": Field(Rows(_MEMBER, 1, MEMBER_LIMIT), (), required=True, note="The party, one table for each."),
+        "resolution": Field(
+            Rows(_ENTRY, 0, LOG_LIMIT), (), note="What has happened, one table for each Resolution or duel."
+        ),
     }
 )
 """A campaign file."""
@@ -440,6 +518,12 @@ def _entry(check: Checker, given: Mapping[str, Any], path: str, members: Sequenc
             check.fault(at(where, "who"), f"{row['who'][:40]!r} is not in this party{hint}")
         item = Rank.read(row["item"]) if row["item"] else None
         results.append(Result(who, row["outcome"], row["armor"], item))
+    check.distinct((at(at(at(path, "results"), n), "who"), result.who) for n, result in enumerate(results, 1))
+    outcomes = [result.outcome for result in results]
+    if any(outcome in duel.ENDS for outcome in outcomes) and not _one_duel(outcomes):
+        check.fault(
+            at(path, "results"), f"{' and '.join(outcomes)} do not go together; a duel is {' or '.join(_DUELS)}"
+        )
     if given["record"]:
         try:
             read_record(given["record"])
@@ -451,36 +535,92 @@ def _entry(check: Checker, given: Mapping[str, Any], path: str, members: Sequenc
 # Details
 
 
-def _acts_of(result: Result) -> list[harm.Act | growth.Act]:
-    outcome: Outcome | None = None if result.outcome == "tie" else result.outcome
-    acts: list[harm.Act | growth.Act] = []
-    if result.item is not None:
-        acts.append(harm.Act("use", item=result.item))
-    if outcome is not None:
-        acts.append(harm.Act("outcome", outcome, armor=result.armor))
-    acts.append(growth.Act("resolution", outcome))
-    return acts
+_LESSONS: Mapping[Said, Outcome | None] = dict((*zip(OUTCOMES, OUTCOMES, strict=True), *duel.LESSONS.items()))
+"""What every result counts for in Growth."""
+
+_RESOLUTIONS, _DUEL = (Resolution.game, GroupResolution.game), (Duel.game,)
+"""The games whose records tell of a Resolution, and of a duel."""
+
+_DUELS = ("won and lost", "tie and tie")
 
 
-def _check_record(campaign: Campaign, results: Sequence[Result], text: str) -> None:
-    """Refuses a record that does not tell of these results."""
-    match: AnyMatch = read_record(text)
+def _one_duel(ends: Sequence[Said]) -> bool:
+    """Whether these can be what one duel comes to, for one or both of the two."""
+    return len(ends) < 2 or list(ends) in [list(both) for both in duel.OTHER_END.items()]
+
+
+class _Seat(NamedTuple):
+    """What a record tells of one seat."""
+
+    outcome: Said
+    stat: int
+    affinity: Suit
+    used: tuple[Rank, ...]
+
+
+def _seats(text: str, games: Sequence[str]) -> list[_Seat]:
+    """What the record of a game that is over tells of each of its players, in the order of the seats."""
+    match = read_record(text)
+    rules, state = match.rules, match.state
+    if rules.game not in games:
+        raise BadText(rules.game, "is another game", tuple(games))
     if not match.over:
         raise BadText(None, "The record's game is still open", ("a finished Resolution",))
-    if match.rules.game != "aces-lite":
-        return
-    header = match.rules.header()
-    character = campaign.member(results[0].who).character
-    told = match.result.split()[0]
-    if len(results) != 1 or results[0].outcome != told:
-        raise BadText(results[0].outcome, "is not what the record tells", (told,))
-    if int(header["stat"]) not in character.stats:
-        raise BadText(header["stat"], f"is the record's Stat, and none of {character.name}'s", ())
-    if header["affinity"] != character.affinity.word:
-        raise BadText(header["affinity"], "is the record's Affinity", (character.affinity.word,))
-    used: Card | None = match.state.used
-    if (used.rank if used else None) is not results[0].item:
-        raise BadText(used.code if used else "no item", "is what the record uses", ())
+    if isinstance(rules, Resolution):
+        return [_seat(rules, state)]
+    if isinstance(rules, GroupResolution):
+        return [_seat(own, table) for own, table in zip(rules.rules, state.tables, strict=True)]
+    assert isinstance(rules, Duel)
+    verdict = rules.verdict(state)
+    return [
+        _Seat(
+            verdict.ended(seat),
+            member.stat,
+            member.affinity,
+            tuple(used.rank for hand in state.hands if (used := hand.sides[seat - 1].used)),
+        )
+        for seat, member in enumerate(rules.members, 1)
+    ]
+
+
+def _seat(rules: Resolution, state: State) -> _Seat:
+    used = () if state.used is None else (state.used.rank,)
+    return _Seat(verdict_of(state).outcome, rules.stat, rules.affinity, used)
+
+
+def _used(campaign: Campaign, results: Sequence[Result], text: str, games: Sequence[str]) -> list[tuple[Rank, ...]]:
+    """The items that a record of these results uses, for each of them. Refuses one that tells of others."""
+    seats = _seats(text, games)
+    whose: Sequence[Sequence[_Seat]] = [seats]
+    if len(results) == 1 and games == _DUEL:  # the other of the two is not of this party
+        whose = [[seat] for seat in seats if seat.outcome == results[0].outcome] or [seats[:1]]
+    faults = []
+    for told in whose:
+        fault = _untold(campaign, results, told)
+        if fault is None:
+            return [seat.used for seat in told]
+        faults.append(fault)
+    raise faults[0]
+
+
+def _untold(campaign: Campaign, results: Sequence[Result], seats: Sequence[_Seat]) -> BadText | None:
+    """What is said of these results that the record does not tell; None when it tells all of it."""
+    if len(results) != len(seats):
+        return BadText(
+            f"{len(results)} results", "are not what the record tells", (f"{len(seats)}, one for each seat",)
+        )
+    for result, seat in zip(results, seats, strict=True):
+        character = campaign.member(result.who).character
+        if result.outcome != seat.outcome:
+            return BadText(result.outcome, "is not what the record tells", (seat.outcome,))
+        if seat.stat not in character.stats:
+            return BadText(str(seat.stat), f"is the record's Stat, and none of {character.name}'s", ())
+        if seat.affinity is not character.affinity:
+            return BadText(seat.affinity.word, "is the record's Affinity", (character.affinity.word,))
+        last = seat.used[-1] if seat.used else None
+        if last is not result.item:
+            return BadText(last.text if last else "no item", "is what the record uses", ())
+    return None
 
 
 def _with_text(character: Character, trait: str, text: str) -> Character:

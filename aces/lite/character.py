@@ -269,32 +269,66 @@ def read_characters(data: Mapping[str, object], source: str) -> tuple[Character,
     return tuple(characters)
 
 
-_STATS = Table({stat.key: Field(Whole(-GROWN_LIMIT, LUCKY_POINTS + GROWN_LIMIT), required=True) for stat in STATS})
+_STATS = Table(
+    {
+        stat.key: Field(Whole(-GROWN_LIMIT, LUCKY_POINTS + GROWN_LIMIT), required=True, note=f"{stat.title}.")
+        for stat in STATS
+    }
+)
+
+
+def _line(note: str) -> Field:
+    return Field(Text(LINE_LIMIT, empty=True), "", note=note)
+
+
+def _prose(note: str) -> Field:
+    return Field(Text(PROSE_LIMIT, lines=True, empty=True), "", note=note)
+
 
 CHARACTER_FIELDS: dict[str, Field] = {
-    "name": Field(Text(LINE_LIMIT), "", required=True),
-    "adjective": Field(Text(LINE_LIMIT), "", required=True, note="The first half of the Concept."),
-    "role": Field(Text(LINE_LIMIT), "", required=True, note="The second half of the Concept."),
-    "stats": Field(_STATS, required=True, note="Four Stats: 1 each, plus Lucky Points."),
-    "affinity": Field(Choice(tuple(suit.word for suit in SUITS)), SUITS[0].word, required=True),
-    **{key: Field(Text(LINE_LIMIT, empty=True), "") for key in _LINES},
-    **{key: Field(Text(PROSE_LIMIT, lines=True, empty=True), "") for key in _PROSE},
-    "hp": Field(Whole(0, HP), HP),
-    "plot_armor": Field(Whole(0, PLOT_ARMOR), PLOT_ARMOR),
-    "marks": Field(Rows(Choice(tuple(box.value for box in BOXES)), 0, len(BOXES), once=True), ()),
-    "grown": Field(Whole(0, GROWN_LIMIT), 0, note="Lucky Points from Turning Points."),
+    "name": Field(Text(LINE_LIMIT), "", required=True, note="The name."),
+    "adjective": Field(Text(LINE_LIMIT), "", required=True, note="The first word of the Concept."),
+    "role": Field(Text(LINE_LIMIT), "", required=True, note="The second word of the Concept."),
+    "stats": Field(_STATS, required=True, note="The four Stats, each with its value."),
+    "affinity": Field(
+        Choice(tuple(suit.word for suit in SUITS)), SUITS[0].word, required=True, note="The Affinity Suit."
+    ),
+    "item_seven": _line("What the 7 of the Affinity Suit is called."),
+    "item_jack": _line("What its Jack is called."),
+    "description": _prose("The Physical Description."),
+    "goal": _prose("The Goal."),
+    "flaw": _prose("The Flaw."),
+    "secret": _prose("The Secret."),
+    "hp": Field(Whole(0, HP), HP, note="The HP left."),
+    "plot_armor": Field(Whole(0, PLOT_ARMOR), PLOT_ARMOR, note="The Plot Armor left."),
+    "marks": Field(
+        Rows(Choice(tuple(box.value for box in BOXES)), 0, len(BOXES), once=True),
+        (),
+        note="The Growth boxes that are marked.",
+    ),
+    "grown": Field(Whole(0, GROWN_LIMIT), 0, note="How many Lucky Points came from Turning Points."),
 }
 """What a file says of a character, key by key."""
 
 NOTE_FIELDS: dict[str, Field] = {
-    key: Field(Text(NOTE_LIMIT, empty=True), "") for key in ("title", "language", "license", "credit")
+    key: Field(Text(NOTE_LIMIT, empty=True), "", note=note)
+    for key, note in (
+        ("title", "What the file is called."),
+        ("language", "The language it is written in, such as en-US."),
+        ("license", "On what terms others may use it."),
+        ("credit", "Whose it is."),
+    )
 }
 """What a file may say of itself."""
 
+FORMAT_NOTE = "What kind of file this is, and which version."
+
 PARTY = Table(
     {
-        "format": Field(Choice((f"{FORMAT}/{VERSION}",)), required=True),
-        "character": Field(Rows(Table(CHARACTER_FIELDS), 1, PARTY_LIMIT), (), required=True),
+        "format": Field(Choice((f"{FORMAT}/{VERSION}",)), required=True, note=FORMAT_NOTE),
+        "character": Field(
+            Rows(Table(CHARACTER_FIELDS), 1, PARTY_LIMIT), (), required=True, note="The characters, one table for each."
+        ),
         **NOTE_FIELDS,
     }
 )

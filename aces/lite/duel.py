@@ -34,6 +34,28 @@ MOST_HANDS = 20
 
 Winner = Literal["a", "b", "tie"]
 
+Ended = Literal["won", "lost", "tie"]
+ENDS: tuple[Ended, ...] = ("won", "lost", "tie")
+"""What a duel comes to for one of the two."""
+
+OTHER_END: dict[Ended, Ended] = {"won": "lost", "lost": "won", "tie": "tie"}
+"""What it then comes to for the other."""
+
+LESSONS: dict[Ended, Outcome | None] = {"won": "success", "lost": "failure", "tie": None}
+"""What each counts for in Growth: whoever won had a Success, whoever lost a Failure (rule lite-growth-marks)."""
+
+
+def cost(ended: str, loser_hp: int) -> int:
+    """How much HP an end of a duel costs: nothing, unless ``loser_hp`` says that losing does.
+
+    A loser pays as for any Failure (rules lite-duel, lite-harm).
+
+    >>> [cost(ended, 0) for ended in ENDS], [cost(ended, 1) for ended in ENDS]
+    ([0, 0, 0], [0, 1, 0])
+    """
+    return loser_hp if ended == "lost" else 0
+
+
 # Who wins
 
 
@@ -71,14 +93,15 @@ class DuelVerdict(NamedTuple):
             "checks": [check._asdict() for check in self.checks],
         }
 
-    def lesson(self, side: Seat) -> Outcome | None:
-        """What the duel counts for in Growth: a Success for who won, a Failure for who lost.
-
-        None after a tie. Rule lite-growth-marks.
-        """
+    def ended(self, side: Seat) -> Ended:
+        """What the duel came to for one side (rule lite-duel-winner)."""
         if self.winner == "tie":
-            return None
-        return "success" if SIDES[side - 1] == self.winner else "failure"
+            return "tie"
+        return "won" if SIDES[side - 1] == self.winner else "lost"
+
+    def lesson(self, side: Seat) -> Outcome | None:
+        """What the duel counts for in Growth: see :data:`LESSONS`."""
+        return LESSONS[self.ended(side)]
 
 
 def settle(a: Sequence[Card], b: Sequence[Card]) -> DuelVerdict:
@@ -455,11 +478,8 @@ class Duel:
         return settle(mine.layout, theirs.layout)
 
     def cost(self, verdict: DuelVerdict, seat: Seat) -> int:
-        """How much HP a duel costs one side: nothing, unless the option says that the loser pays.
-
-        It is then paid as for any Failure (rules lite-duel, lite-harm).
-        """
-        return self.loser_hp if verdict.lesson(seat) == "failure" else 0
+        """How much HP the duel costs one side, as the option has it (rule lite-duel)."""
+        return cost(verdict.ended(seat), self.loser_hp)
 
     # Seeing
 

@@ -28,7 +28,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from ..rules import Seat
-from .duel import SIDES, Duel, DuelEvent, DuelVerdict, DuelView
+from .duel import SIDES, Duel, DuelEvent, DuelVerdict, DuelView, Ended
 from .resolution import Move
 from .words import Voice, spare_text, total_text
 
@@ -55,6 +55,10 @@ _RULES = {
     "used": "lite-inventory",
     "settled": "lite-duel-winner",
 }
+
+
+END_NAMES: dict[Ended, str] = {"won": "Won a duel", "lost": "Lost a duel", "tie": "A tied duel"}
+"""What an end of a duel is called in a list of what happened."""
 
 
 def narrate(rules: Duel, events: Iterable[DuelEvent], names: Mapping[Seat, str] | None = None) -> Iterator[Line]:

@@ -9,8 +9,10 @@ from typing import Any
 
 from aces.cards import Rank
 from aces.faults import parse
+from aces.lite import harm
 from aces.lite.campaign import Campaign, Member, Result, Story, begin
 from aces.lite.character import BOXES, HP, PLOT_ARMOR, STATS, example_party, read_characters
+from aces.lite.duel import ENDS, OTHER_END
 from aces.lite.growth import TRAITS, TurningPoint
 from aces.lite.outcome import OUTCOMES
 from aces.rules import BadText
@@ -47,10 +49,17 @@ def add(commands: Any) -> None:
     show.set_defaults(run=_show)
 
     resolve = _act(acts, "resolve", _resolve, "what a Resolution came to for a character", name=True)
-    resolve.add_argument("outcome", metavar="OUTCOME", help=", ".join((*OUTCOMES, "tie")))
+    resolve.add_argument("outcome", metavar="OUTCOME", help=", ".join(OUTCOMES))
     resolve.add_argument("--armor", action="store_true", help="spend 1 Plot Armor instead of 1 HP")
     resolve.add_argument("--item", metavar="RANK", help="the item used: 7 or J")
     resolve.add_argument("--record", type=Path, metavar="RECORD", help="keep this record with it")
+    dueled = _act(acts, "duel", _duel, "what a duel came to for one or both of the two", name=True)
+    dueled.add_argument("end", metavar="END", help=", ".join(ENDS))
+    dueled.add_argument("--against", metavar="NAME", help="the other, if of this party: it comes to the opposite")
+    dueled.add_argument("--item", metavar="RANK", help="the item used: 7 or J")
+    dueled.add_argument("--their-item", metavar="RANK", help="the item that the other used")
+    dueled.add_argument("--armor", action="store_true", help="where losing costs HP, the loser spends 1 Plot Armor")
+    dueled.add_argument("--record", type=Path, metavar="RECORD", help="keep this record with it")
     _act(acts, "scene", lambda campaign, asked: campaign.new_scene(), "a new Scene for everybody")
     _act(acts, "episode", lambda campaign, asked: campaign.new_episode(), "a new Episode for everybody")
     helped = _act(acts, "help", _help, "help for a character at 0 HP", name=True)
@@ -143,12 +152,30 @@ def _run(asked: argparse.Namespace) -> int:
 
 
 def _resolve(campaign: Campaign, asked: argparse.Namespace) -> Story:
-    outcomes = {word: word for word in (*OUTCOMES, "tie")}
-    if asked.outcome not in outcomes:
-        raise BadText(asked.outcome, "is not an outcome", tuple(outcomes))
-    item = None if asked.item is None else Rank.read(asked.item)
-    record = "" if asked.record is None else read(asked.record)
-    return campaign.resolve([Result(asked.name, asked.outcome, asked.armor, item)], record)
+    outcome = harm.read_outcome(asked.outcome)
+    return campaign.resolve([Result(asked.name, outcome, asked.armor, _item(asked.item))], _record(asked))
+
+
+def _duel(campaign: Campaign, asked: argparse.Namespace) -> Story:
+    end = next((end for end in ENDS if end == asked.end), None)
+    if end is None:
+        raise harm.unknown(asked.end, "an end of a duel", ENDS)
+    results = [Result(asked.name, end, item=_item(asked.item))]
+    if asked.against is not None:
+        results.append(Result(asked.against, OTHER_END[end], item=_item(asked.their_item)))
+    elif asked.their_item is not None:
+        raise Fault("--their-item: needs --against NAME")
+    payer = next((at for at, result in enumerate(results) if result.outcome == "lost"), 0)
+    results[payer] = results[payer]._replace(armor=asked.armor)
+    return campaign.duel(results, _record(asked))
+
+
+def _item(word: str | None) -> Rank | None:
+    return None if word is None else Rank.read(word)
+
+
+def _record(asked: argparse.Namespace) -> str:
+    return "" if asked.record is None else read(asked.record)
 
 
 def _help(campaign: Campaign, asked: argparse.Namespace) -> Story:

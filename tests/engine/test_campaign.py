@@ -1,5 +1,5 @@
 """Campaigns: what happens to a party, and how a file of one is read. Rules lite-scene, lite-episode,
-lite-harm, lite-plot-armor, lite-growth-marks, lite-turning-point."""
+lite-harm, lite-plot-armor, lite-growth-marks, lite-turning-point, lite-duel."""
 
 from __future__ import annotations
 
@@ -9,15 +9,28 @@ import pytest
 
 from aces.cards import Card, Rank, read_cards
 from aces.faults import BadFile
-from aces.lite.campaign import FORMAT, VERSION, Campaign, Options, Result, begin, migrate, read_campaign
+from aces.lite.campaign import (
+    FORMAT,
+    LOG_LIMIT,
+    VERSION,
+    Campaign,
+    Entry,
+    Options,
+    Result,
+    begin,
+    migrate,
+    read_campaign,
+)
 from aces.lite.character import Stat, example_party
+from aces.lite.duel import Duel
+from aces.lite.group import GroupResolution, Member
 from aces.lite.growth import TurningPoint
 from aces.lite.resolution import Resolution
 from aces.match import Match
-from aces.record import write_record
+from aces.record import read_record, write_record
 from aces.rules import AcesError, BadText, Refused
 
-ODALYS, BASHIR = "Odalys Boateng", "Bashir Wójcik"
+ODALYS, BASHIR, DELPHINE = "Odalys Boateng", "Bashir Wójcik", "Delphine Tso"
 
 
 @pytest.fixture
@@ -156,6 +169,146 @@ def test_a_record_must_tell_the_result(campaign: Campaign) -> None:
     assert campaign.resolve([Result(ODALYS, "failure", item=Rank.SEVEN)], write_record(used)).campaign.log
 
 
+def test_a_record_of_a_group_tells_of_everybody(campaign: Campaign) -> None:
+    """Rule lite-group-own: one entry, each with their own consequences, in the order of the seats."""
+    people = [campaign.member(name).character for name in (ODALYS, BASHIR)]
+    group = GroupResolution([Member(stat=2, affinity=one.affinity) for one in people])
+    match = Match(group, tops={"player 1": read_cards("KS"), "player 2": read_cards("2S"), "dealer": read_cards("8S")})
+    for move in ("stand", "use JH 1"):
+        match.play(move)
+    record = write_record(match)
+    told = match.result.split()
+    results = [Result(ODALYS, told[1]), Result(BASHIR, told[4], item=Rank.JACK)]  # type: ignore[arg-type]
+    story = campaign.resolve(results, record)
+    assert story.campaign.log[0].record == record
+    assert story.campaign.member(BASHIR).used == (Rank.JACK,)
+    assert "is the record's Affinity" in refused(
+        campaign.resolve, [results[0]._replace(who=DELPHINE), results[1]], record
+    )
+    assert "'1 results' are not what the record tells. Allowed: 2, one for each seat" in refused(
+        campaign.resolve, results[:1], record
+    )
+    assert "'J' is what the record uses" in refused(
+        campaign.resolve, [results[0], results[1]._replace(item=None)], record
+    )
+    assert "'aces-lite-group' is another game. Allowed: aces-lite-duel" in refused(
+        campaign.duel, [Result(ODALYS, "won")], record
+    )
+
+
+# Duels
+
+
+def test_losing_a_duel_costs_no_hp(campaign: Campaign) -> None:
+    """Rules lite-duel, lite-growth-marks, lite-inventory-once: both learn, the item stays used, nobody bleeds."""
+    story = campaign.duel([Result("delphine tso", "won", item=Rank.JACK), Result(ODALYS, "lost")])
+    winner, loser = story.campaign.member(DELPHINE), story.campaign.member(ODALYS)
+    assert (winner.character.hp, loser.character.hp) == (3, 3)
+    assert (winner.earned, loser.earned) == ("success", "failure")
+    assert winner.used == (Rank.JACK,)
+    assert [(note.who, note.text, note.rule) for note in story.notes] == [
+        (DELPHINE, "The Jack is used for this Scene.", "lite-inventory-once"),
+        (DELPHINE, "A Success: Concept or Goal may be marked.", "lite-growth-marks"),
+        (ODALYS, "Losing a duel costs no HP.", "lite-duel"),
+        (ODALYS, "A Failure: Flaw or Secret may be marked.", "lite-growth-marks"),
+    ]
+    assert story.campaign.log == (Entry(1, 1, (Result(DELPHINE, "won", item=Rank.JACK), Result(ODALYS, "lost")), ""),)
+    assert read_campaign(story.campaign.plain(), "x") == story.campaign
+
+
+def test_a_tied_duel_earns_nothing(campaign: Campaign) -> None:
+    """Rule lite-growth-marks: a tie is neither, and takes back the mark that was still to be given."""
+    tied = campaign.resolve([Result(ODALYS, "success")]).campaign.duel([Result(ODALYS, "tie")])
+    assert [note.text for note in tied.notes] == ["A tie, which earns no mark."]
+    assert "A mark comes after a Resolution" in refused(tied.campaign.mark, ODALYS, "goal")
+    assert read_campaign(tied.campaign.plain(), "x") == tied.campaign
+
+
+def test_a_campaign_where_losing_hurts() -> None:
+    """Rules lite-duel, lite-harm, lite-plot-armor: the option makes the loser pay as for any Failure."""
+    campaign = begin("Harder", example_party(), Options(loser_hp=1))
+    hurt = campaign.duel([Result(ODALYS, "lost"), Result(BASHIR, "won")]).campaign
+    assert (hurt.member(ODALYS).character.hp, hurt.member(BASHIR).character.hp) == (2, 3)
+    spent = campaign.duel([Result(ODALYS, "lost", armor=True)])
+    assert [note.rule for note in spent.notes] == ["lite-plot-armor", "lite-growth-marks"]
+    assert (spent.campaign.member(ODALYS).character.hp, spent.campaign.member(ODALYS).character.plot_armor) == (3, 1)
+    assert campaign.duel([Result(ODALYS, "tie")]).campaign.member(ODALYS).character.hp == 3
+    assert read_campaign(hurt.plain(), "x").options == Options(loser_hp=1)
+
+
+def test_what_is_no_duel(campaign: Campaign) -> None:
+    assert "'success' is not what a duel comes to. Allowed: won, lost, tie" in refused(
+        campaign.duel, [Result(ODALYS, "success")]
+    )
+    for word in ("won", "lost", "tie"):
+        assert "is not an outcome of a Resolution" in refused(campaign.resolve, [Result(ODALYS, word)])  # type: ignore[arg-type]
+    for ends in (("won", "won"), ("lost", "lost"), ("won", "tie"), ("tie", "lost"), ("won", "lost", "tie")):
+        results = [Result(name, end) for name, end in zip((ODALYS, BASHIR, DELPHINE), ends, strict=False)]
+        assert f"'{' and '.join(ends)}' do not go together" in refused(campaign.duel, results)
+    assert "needs a result" in refused(campaign.duel, [])
+    assert "'odalys boateng' stands twice" in refused(
+        campaign.duel, [Result(ODALYS, "won"), Result("odalys boateng", "lost")]
+    )
+    for end in ("won", "lost", "tie"):
+        said = refused(campaign.duel, [Result(ODALYS, end, armor=True)])  # type: ignore[arg-type]
+        assert said.startswith(f"{ODALYS}, {end} armor: The duel costs no HP")
+        assert said.endswith("[lite-plot-armor]")
+
+
+def test_whoever_is_out_fights_no_duel(campaign: Campaign) -> None:
+    """Rule lite-unconscious."""
+    for _ in range(3):
+        campaign = campaign.resolve([Result(BASHIR, "failure")]).campaign
+    for end in ("won", "lost", "tie"):
+        said = refused(campaign.duel, [Result(BASHIR, end)])  # type: ignore[arg-type]
+        assert said.startswith(f"{BASHIR}, {end} a duel: At 0 HP") and said.endswith("[lite-unconscious]")
+
+
+def fought(campaign: Campaign, *moves: str, tops: str = "KS 2S") -> str:
+    """The record of a duel of Odalys, who is seat a, and Bashir."""
+    sides = [Member(2, campaign.member(name).character.affinity) for name in (ODALYS, BASHIR)]
+    a, b = tops.split()
+    match = Match(Duel(sides), tops={"a": read_cards(a), "b": read_cards(b)})
+    for move in moves:
+        match.play(move)
+    return write_record(match)
+
+
+def test_a_record_of_a_duel_must_tell_who_won(campaign: Campaign) -> None:
+    record = fought(campaign, "stand", "use JH 1", tops="KS 2S")
+    assert read_record(record).over is False, "both on ten: a rematch"
+    record = fought(campaign, "stand", "use 7H 1", tops="KS 2S")
+    results = [Result(ODALYS, "won"), Result(BASHIR, "lost", item=Rank.SEVEN)]
+    assert campaign.duel(results, record).campaign.log[0].record == record
+    for alone in results:
+        assert campaign.duel([alone], record).campaign.log[0].results == (alone,)
+    assert "'lost' is not what the record tells. Allowed: won" in refused(
+        campaign.duel, [Result(ODALYS, "lost"), Result(BASHIR, "won")], record
+    )
+    assert "is not what the record tells" in refused(campaign.duel, results[::-1], record)
+    assert "is what the record uses" in refused(campaign.duel, [Result(BASHIR, "lost")], record)
+    assert "'aces-lite-duel' is another game" in refused(campaign.resolve, [Result(ODALYS, "success")], record)
+    assert "still open" in refused(campaign.duel, results, fought(campaign, "stand"))
+
+
+def test_items_of_every_hand_are_used(campaign: Campaign) -> None:
+    """Rule lite-inventory-once: the 7 went in the tied hand, the Jack in the rematch."""
+    record = fought(campaign, "use 7D 1", "use 7H 1", "use JD 1", "stand", tops="KS KH")
+    assert read_record(record).result.startswith("a ")
+    story = campaign.duel([Result(ODALYS, "won", item=Rank.JACK), Result(BASHIR, "lost", item=Rank.SEVEN)], record)
+    assert story.campaign.member(ODALYS).used == (Rank.SEVEN, Rank.JACK)
+    assert story.campaign.member(BASHIR).used == (Rank.SEVEN,)
+    assert "That item was used" in refused(
+        campaign.use(ODALYS, Rank.SEVEN).campaign.duel, story.campaign.log[0].results, record
+    )
+
+
+def test_a_full_log_takes_no_more(campaign: Campaign) -> None:
+    full = campaign._replace(log=(Entry(1, 1, (Result(ODALYS, "success"),)),) * LOG_LIMIT)
+    for act, word in ((full.resolve, "success"), (full.duel, "won")):
+        assert "The log is full. Allowed: at most 10000 Resolutions" in refused(act, [Result(ODALYS, word)])
+
+
 def faults(campaign: Campaign, change: dict[str, Any]) -> list[str]:
     with pytest.raises(BadFile) as caught:
         read_campaign(campaign.plain() | change, "mine.toml")
@@ -164,6 +317,11 @@ def faults(campaign: Campaign, change: dict[str, Any]) -> list[str]:
 
 def member(**change: Any) -> dict[str, Any]:
     return {"character": [begin("x", example_party()[:1]).plain()["character"][0] | change]}
+
+
+def logged(*results: tuple[str, str]) -> dict[str, Any]:
+    told = [{"who": who, "outcome": outcome} for who, outcome in results]
+    return {"resolution": [{"episode": 1, "scene": 1, "results": told}]}
 
 
 @pytest.mark.parametrize(
@@ -202,6 +360,16 @@ def member(**change: Any) -> dict[str, Any]:
                 ]
             },
             "resolution[1].record: line 1: a record begins with",
+        ),
+        ({"options": {"loser_hp": 2}}, "options.loser_hp: must be from 0 to 1, not 2"),
+        (
+            logged((ODALYS, "won"), (BASHIR, "won")),
+            "resolution[1].results: won and won do not go together; a duel is won and lost or tie and tie",
+        ),
+        (logged((ODALYS, "won"), (BASHIR, "failure")), "resolution[1].results: won and failure do not go together"),
+        (
+            logged((ODALYS, "success"), ("odalys  boateng", "success")),
+            "resolution[1].results[2].who: 'Odalys Boateng' stands twice, first at resolution[1].results[1].who",
         ),
     ],
 )

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from aces.faults import BadFile
 from aces.lite.campaign import Campaign, Result, begin
 from aces.lite.character import example_party
+from aces.lite.duel import ENDS, OTHER_END
 from aces.lite.outcome import OUTCOMES
 from aces.rules import AcesError
 from generators.campaign_file import Saved, load, parse, rewritten, save, written
@@ -21,7 +22,8 @@ NAMES = [character.name for character in example_party()]
 
 acts = st.lists(
     st.one_of(
-        st.tuples(st.just("resolve"), st.sampled_from(NAMES), st.sampled_from((*OUTCOMES, "tie")), st.booleans()),
+        st.tuples(st.just("resolve"), st.sampled_from(NAMES), st.sampled_from(OUTCOMES), st.booleans()),
+        st.tuples(st.just("duel"), st.permutations(NAMES), st.sampled_from(ENDS)),
         st.tuples(st.just("mark"), st.sampled_from(NAMES), st.sampled_from(["concept", "goal", "flaw", "secret"])),
         st.tuples(st.just("rewrite"), st.sampled_from(NAMES), st.just("flaw"), st.text("ab\"'\\# é\n", min_size=1)),
         st.tuples(st.just("help"), st.sampled_from(NAMES)),
@@ -38,6 +40,9 @@ def acted(campaign: Campaign, act: tuple[object, ...]) -> Campaign:
         if verb == "resolve":
             name, outcome, armor = rest
             return campaign.resolve([Result(name, outcome, armor)]).campaign  # type: ignore[arg-type]
+        if verb == "duel":
+            (one, other, *_), end = rest
+            return campaign.duel([Result(one, end), Result(other, OTHER_END[end])]).campaign  # type: ignore[index,has-type]
         return getattr(campaign, str(verb))(*rest).campaign  # type: ignore[no-any-return]
     except AcesError:
         return campaign
@@ -71,7 +76,29 @@ def test_comments_order_and_spacing_stay(tmp_path: Path) -> None:
     assert new[:-1] == ["scene = 2", 'earned = "failure"', "[[resolution]]", "episode = 1", "scene = 1"]
     assert new[-1].startswith("results = ")
     assert load(path).campaign == after
+    more = after.duel([Result(NAMES[0], "won")]).campaign
+    save(load(path), more)
+    assert path.read_text(encoding="utf-8").split("[[resolution]]")[1].endswith("]\n\n")
+    assert load(path).campaign == more
     assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize("name", ["campaign.toml", "campaign.json"])
+def test_lines_end_as_they_did(tmp_path: Path, name: str) -> None:
+    """A file from a system with other line ends comes back with those, through and through."""
+    path = tmp_path / name
+    campaign = begin("Heron Street", example_party())
+    text = written(campaign) if name.endswith("toml") else rewritten("{}", campaign)
+    path.write_bytes(text.replace("\n", "\r\n").encode())
+    changed = campaign.rewrite(NAMES[0], "flaw", "Cannot let a toast go\nunanswered.").campaign
+    changed = changed.resolve([Result(NAMES[0], "success")]).campaign
+    save(load(path), changed)
+    data = path.read_bytes()
+    assert data.count(b"\r\n") == data.count(b"\n") > text.count("\n")
+    assert load(path).campaign == changed
+    path.write_bytes(data.replace(b"\r\n", b"\n", 1).replace(b"\r\n", b"\n"))
+    save(load(path), changed.new_scene().campaign)
+    assert b"\r" not in path.read_bytes()
 
 
 def test_a_party_file_becomes_a_campaign_with_its_comments(tmp_path: Path) -> None:

@@ -12,6 +12,10 @@ from pathlib import Path
 import pytest
 
 from aces.cards import DECK, write_cards
+from aces.lite.campaign import Options, begin
+from aces.lite.character import example_party
+from generators import campaign_file
+from generators.campaign_file import Saved
 from generators.cli import main
 
 RECORD = Path(__file__).resolve().parent.parent.parent / "docs" / "records" / "example-of-play.txt"
@@ -326,6 +330,48 @@ def test_a_campaign_from_beginning_to_turning_point(capsys: pytest.CaptureFixtur
     act("change", noor, "flaw", "Forgets to be afraid.")
     assert "Plot Armor regained" in act("regain", noor)
     assert "is there already" in refusal(capsys, "campaign", "new", file, "--party")
+
+
+def test_a_duel_of_a_campaign(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Rule lite-duel: recorded for one or both, without HP; what does not fit changes nothing."""
+    file = tmp_path / "heron.toml"
+    campaign_file.save(Saved(file, "", begin("Heron Street", example_party())), begin("Heron Street", example_party()))
+    code, out, err = run(
+        capsys,
+        "campaign",
+        "duel",
+        str(file),
+        "noor castellane",
+        "lost",
+        "--against",
+        "Delphine Tso",
+        "--their-item",
+        "J",
+    )
+    assert (code, err) == (0, "")
+    assert "Noor Castellane: Losing a duel costs no HP.  [lite-duel]" in out
+    assert "Delphine Tso: The Jack is used for this Scene.  [lite-inventory-once]" in out
+    campaign = campaign_file.load(file).campaign
+    assert [result.outcome for result in campaign.log[-1].results] == ["lost", "won"]
+    assert campaign.member("noor castellane").character.hp == 3
+    before = file.read_bytes()
+    for arguments, said in (
+        (("noor castellane", "wun"), "'wun' is not an end of a duel; did you mean 'won'? Allowed: won, lost, tie"),
+        (("noor castellane", "won", "--their-item", "7"), "--their-item: needs --against NAME"),
+        (("noor castellane", "lost", "--armor"), "The duel costs no HP, so there is nothing to spend Plot Armor on."),
+        (("noor castellane", "tie", "--against", "Noor Castellane"), "stands twice in one Resolution"),
+        (("noor castellane", "won", "--item", "8"), "The items are the 7 and the Jack of the Affinity Suit."),
+    ):
+        assert said in refusal(capsys, "campaign", "duel", str(file), *arguments)
+    assert "'tie' is not an outcome" in refusal(capsys, "campaign", "resolve", str(file), "noor castellane", "tie")
+    assert file.read_bytes() == before
+    harder = begin("Harder", example_party(), Options(loser_hp=1))
+    campaign_file.save(Saved(file, "", harder), harder)
+    code, _, _ = run(
+        capsys, "campaign", "duel", str(file), "noor castellane", "won", "--against", "delphine tso", "--armor"
+    )
+    loser = campaign_file.load(file).campaign.member("delphine tso").character
+    assert (code, loser.hp, loser.plot_armor) == (0, 3, 1)
 
 
 @pytest.mark.parametrize("command", ["", "play", "campaign", "judge", "replay", "wild", "cards", "site"])

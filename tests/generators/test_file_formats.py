@@ -15,6 +15,7 @@ from aces.lite.character import example_party, read_characters
 from aces.lite.resolution import Verb
 from aces.record import read_record
 from aces.rules import BadText
+from aces.shapes import Schema
 from aces.universal21 import Choice
 from generators import campaign_file, file_formats
 from generators.registry import outputs
@@ -25,19 +26,24 @@ PAGE = (DOCS / "files.md").read_text("utf-8")
 
 
 def test_every_key_of_every_table_is_described() -> None:
-    """No key that the files have is missing, and none is described that they do not have."""
-    for table, what in file_formats.tables().values():
-        assert set(what) == set(table.fields)
-    top = of_campaign()["properties"]
-    row = top["character"]["items"]["properties"]
-    entry = top["resolution"]["items"]["properties"]
-    shown = {name: {key.name for key in file_formats.keys(name)} for name in file_formats.tables()}
-    assert shown["keys-campaign"] == set(top)
-    assert shown["keys-character"] | shown["keys-member"] == set(row)
-    assert shown["keys-options"] == set(top["options"]["properties"])
-    assert shown["keys-resolution"] == set(entry)
-    assert shown["keys-result"] == set(entry["results"]["items"]["properties"])
-    assert shown["keys-party"] == set(party()["properties"])
+    """The page tells every key that the schemas have, in the same words, and none that they do not have."""
+    top = of_campaign()
+    row, entry = top["properties"]["character"]["items"], top["properties"]["resolution"]["items"]
+    described = {
+        "keys-campaign": top,
+        "keys-options": top["properties"]["options"],
+        "keys-resolution": entry,
+        "keys-result": entry["properties"]["results"]["items"],
+        "keys-party": party(),
+    }
+    own = {name: {key.name: key.what for key in file_formats.keys(name)} for name in file_formats.tables()}
+    for name, schema in described.items():
+        assert own[name] == words(schema)
+    assert own["keys-character"] | own["keys-member"] == words(row)
+
+
+def words(schema: Schema) -> dict[str, str]:
+    return {key: part["description"] for key, part in schema["properties"].items()}
 
 
 def test_every_option_of_every_game_is_described() -> None:

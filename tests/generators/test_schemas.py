@@ -47,4 +47,18 @@ def test_the_schema_is_made_from_the_shapes() -> None:
     assert row["additionalProperties"] is False
     assert set(row["required"]) == {key for key, field in CHARACTER_FIELDS.items() if field.required}
     assert row["properties"]["stats"]["required"] == [stat.key for stat in STATS]
-    assert row["properties"]["hp"] == {"type": "integer", "minimum": 0, "maximum": 3, "default": 3}
+    bounds = {"type": "integer", "minimum": 0, "maximum": 3, "default": 3}
+    assert row["properties"]["hp"] == bounds | {"description": CHARACTER_FIELDS["hp"].note}
+
+
+def test_every_key_is_described() -> None:
+    """An editor that knows the schema says what each key is for, however deep it lies."""
+
+    def undescribed(schema: Schema, path: str) -> list[str]:
+        found = []
+        for key, part in schema.get("properties", {}).items():
+            found += [] if part.get("description", "").endswith(".") else [f"{path}.{key}"]
+            found += undescribed(part, f"{path}.{key}")
+        return found + (undescribed(schema["items"], f"{path}[]") if "items" in schema else [])
+
+    assert undescribed(of_campaign(), "campaign") == undescribed(party(), "party") == []

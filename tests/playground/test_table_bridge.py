@@ -299,9 +299,11 @@ def test_a_duel_counts_for_growth_and_costs_no_hp() -> None:
     assert [after.member(name).character.hp for name in (DELPHINE, BASHIR)] == [3, 3]
     assert [rank.text for rank in after.member(DELPHINE).used] == ["J"]
     assert after.log[-1].results == (
-        Result(DELPHINE, "success", False, items(after.member(DELPHINE).character.affinity)[1].rank),
-        Result(BASHIR, "failure"),
+        Result(DELPHINE, "won", False, items(after.member(DELPHINE).character.affinity)[1].rank),
+        Result(BASHIR, "lost"),
     )
+    assert told["view"]["log"][0]["text"] == f"{DELPHINE}: Won a duel, with the jack; {BASHIR}: Lost a duel"
+    assert ["Losing a duel costs no HP.", "lite-duel"] in [[note["text"], note["rule"]] for note in told["notes"]]
     tie = act(campaign, "duel", a={"name": DELPHINE, "layout": ["KS"]}, b={"name": "A stranger", "layout": ["QS"]})
     assert of(tie["campaign"]).log[-1].results == (Result(DELPHINE, "tie"),)
     assert (
