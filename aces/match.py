@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Generic
+from collections.abc import Callable
+from typing import Any, Generic
 
 from .rules import Decks, E, M, Refusal, Refused, Rules, S, Seat, Step, V
+
+Veto = Callable[[Seat, Any], tuple[str, str] | None]
+"""What somebody at the table may say against a move that the rules allow: the rule that gives them
+the say, and a sentence; None lets it pass. It is asked with the seat that moves, and the move."""
 
 
 class Match(Generic[S, M, E, V]):
@@ -22,16 +27,25 @@ class Match(Generic[S, M, E, V]):
     ('hit', 'hit')
     """
 
-    def __init__(self, rules: Rules[S, M, E, V], seed: int | None = None, tops: Decks | None = None) -> None:
+    def __init__(
+        self,
+        rules: Rules[S, M, E, V],
+        seed: int | None = None,
+        tops: Decks | None = None,
+        veto: Veto | None = None,
+    ) -> None:
         """Deals from a seed, or from decks with the given cards on top (``tops``), not both.
 
-        Raises :class:`~aces.rules.BadText` on a seed or a card that cannot be.
+        ``veto`` has the last word on what the rules allow, such as
+        :func:`~aces.lite.resolution.fits_fiction`. A record holds the moves that were played, so
+        it replays without one. Raises :class:`~aces.rules.BadText` on a seed or a card that cannot be.
         """
         if (seed is None) == (tops is None):
             raise TypeError("a match is dealt from a seed or from given cards")
         self.rules = rules
         self.seed = seed
         self.tops = tops
+        self.veto = veto
         self.deck_sizes: dict[str, int] = {}
         if seed is not None:
             decks = rules.decks(seed)
@@ -91,7 +105,8 @@ class Match(Generic[S, M, E, V]):
 
     def moves(self) -> tuple[M, ...]:
         """Every legal move now."""
-        return self.rules.moves(self.state)
+        legal = self.rules.moves(self.state)
+        return legal if self.veto is None else tuple(move for move in legal if self._vetoed(move) is None)
 
     def view(self, seat: Seat | None = None) -> V:
         """What a seat sees now; None is somebody who only watches."""
@@ -99,7 +114,18 @@ class Match(Generic[S, M, E, V]):
 
     def objection(self, move: M | str) -> Refusal | None:
         """Why a move is not allowed now; None when it is."""
-        return self.rules.objection(self.state, self._move(move))
+        return self._objection(self._move(move))
+
+    def _objection(self, move: M) -> Refusal | None:
+        refusal = self.rules.objection(self.state, move)
+        vetoed = self._vetoed(move) if refusal is None else None
+        if vetoed is None:
+            return refusal
+        return Refusal(self.rules.write(move), *vetoed, tuple(map(self.rules.write, self.moves())))
+
+    def _vetoed(self, move: M) -> tuple[str, str] | None:
+        seat = self.turn
+        return None if self.veto is None or seat is None else self.veto(seat, move)
 
     def play(self, move: M | str) -> tuple[E, ...]:
         """Plays a move, given as such or as text, and returns what the table saw.
@@ -108,7 +134,7 @@ class Match(Generic[S, M, E, V]):
         :class:`~aces.rules.BadText` for a text that names none; nothing changes then.
         """
         chosen = self._move(move)
-        refusal = self.rules.objection(self.state, chosen)
+        refusal = self._objection(chosen)
         if refusal is not None:
             raise Refused(refusal)
         step = self.rules.step(self.state, chosen)

@@ -10,12 +10,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from random import Random
 from typing import Literal, NamedTuple, Protocol, TypeVar, cast
 
 from ..cards import Card, Suit, complete, read_cards, shuffled, stream, write_cards
 from ..games import check_keys
+from ..match import Veto
 from ..rules import BadText, Decks, Refusal, Refused, Seat, Step, whole
 from .decks import ACE_VALUES, DEALER_DECK, items, player_deck
 from .outcome import (
@@ -717,6 +719,30 @@ _PLAY = {
 def verdict_of(state: State) -> Verdict:
     """The verdict of a Resolution that is over (rule lite-outcome-order)."""
     return decide(state.layout, state.sources, state.tell, state.truth, state.dealer_aces)
+
+
+def fits_fiction(answer: Callable[[Seat, Card], bool]) -> Veto:
+    """The Dealer's yes or no to an item, for a :class:`~aces.match.Match` of any game that has items.
+
+    ``answer`` is asked once for each item that could be used, with the seat whose item it is; without
+    it everything fits (rule lite-inventory).
+
+    >>> from aces.match import Match
+    >>> match = Match(Resolution(), seed=3, veto=fits_fiction(lambda seat, item: item.code != "JS"))
+    >>> [move.text for move in match.moves()]
+    ['hit', 'stand', 'use 7S 1']
+    >>> print(match.objection("use JS 1"))
+    use JS 1: The Dealer says that J♠ does not fit the fiction. Allowed: hit, stand, use 7S 1. [lite-inventory]
+    """
+    asked = cache(answer)
+
+    def veto(seat: Seat, move: object) -> tuple[str, str] | None:
+        item: Card | None = getattr(move, "item", None)
+        if item is None or asked(seat, item):
+            return None
+        return "lite-inventory", f"The Dealer says that {item} does not fit the fiction."
+
+    return veto
 
 
 def ready_after(rules: Resolution, state: State) -> tuple[Card, ...]:

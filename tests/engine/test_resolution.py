@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from aces.cards import SEED_LIMIT, Card, Suit, read_cards, write_cards
+from aces.lite.duel import Duel
+from aces.lite.group import GroupResolution, Member
 from aces.lite.ids import RULES
-from aces.lite.resolution import DEALER, PLAYER, Resolution, ready_after, verdict_of
+from aces.lite.resolution import DEALER, PLAYER, Resolution, fits_fiction, ready_after, verdict_of
 from aces.match import Match
 from aces.players import RandomPlayer, play_on
 from aces.players.dealers import DEALERS, Dealer
-from aces.rules import BadText, Refused
+from aces.record import read_record, write_record
+from aces.rules import BadText, Refusal, Refused, Seat
 
 seeds = st.integers(0, SEED_LIMIT - 1)
 
@@ -315,3 +320,66 @@ def test_how_dealers_pick_their_aces(name: str, player: str, picks: str) -> None
     got = match.history[-1]
     want = match.rules.read(match.states[-2], picks)
     assert sum(got.aces) == sum(want.aces)
+
+
+# What fits the fiction
+
+
+def test_the_dealer_says_whether_an_item_fits() -> None:
+    """Rule lite-inventory: asked once for each item; what is refused is no move, and nothing changes."""
+    asked: list[tuple[Seat, str]] = []
+
+    def answer(seat: Seat, item: Card) -> bool:
+        asked.append((seat, item.code))
+        return item.code == "JS"
+
+    match = Match(Resolution(stat=2), seed=3, veto=fits_fiction(answer))
+    assert [move.text for move in match.moves()] == ["hit", "stand", "use JS 1"]
+    before = match.state
+    with pytest.raises(Refused) as caught:
+        match.play("use 7S 1")
+    assert caught.value.refusal == Refusal(
+        "use 7S 1",
+        "lite-inventory",
+        "The Dealer says that 7♠ does not fit the fiction.",
+        ("hit", "stand", "use JS 1"),
+    )
+    assert match.state is before
+    for move in ("hit", "discard", "add"):
+        match.play(move)
+    assert [move.text for move in match.moves()] == ["hit", "stand", "use JS 1", "use JS 2"]
+    match.play("use JS 1")
+    assert match.over and match.moves() == ()
+    assert asked == [(1, "7S"), (1, "JS")]
+
+
+def test_without_an_answer_every_item_fits_and_a_record_needs_none() -> None:
+    """Rule lite-inventory: yes by default, and what was played replays without asking anybody."""
+    match = Match(Resolution(), seed=3, veto=fits_fiction(lambda seat, item: True))
+    assert match.moves() == Match(Resolution(), seed=3).moves()
+    match.play("use 7S 1")
+    assert read_record(write_record(match)).state == match.state
+
+
+def test_a_rule_comes_before_the_dealer() -> None:
+    """Rules lite-inventory-once, lite-hit-order: what is not legal anyway is not the Dealer's to judge."""
+    match = Match(Resolution(ready=read_cards("JS")), seed=3, veto=fits_fiction(lambda seat, item: False))
+    assert "[lite-inventory-once]" in str(match.objection("use 7S 1"))
+    assert "[lite-inventory]" in str(match.objection("use JS 1"))
+    match.play("hit")
+    assert "[lite-hit-order]" in str(match.objection("use JS 1"))
+    match.undo()
+    assert [move.text for move in match.moves()] == ["hit", "stand"]
+
+
+def test_in_a_group_and_a_duel_each_item_is_somebodys() -> None:
+    """Rule lite-inventory: two people of one Affinity have two items that one card stands for."""
+    spades = (Member(), Member())
+    mine = fits_fiction(lambda seat, item: seat == 2)
+    match: Match[Any, Any, Any, Any]
+    for match in (Match(GroupResolution(spades), seed=3, veto=mine), Match(Duel(spades), seed=4, veto=mine)):
+        seen = {}
+        while not match.over:
+            seen[match.turn] = [move.text for move in match.moves() if move.item]
+            match.play("stand")
+        assert seen == {1: [], 2: ["use 7S 1", "use JS 1"]}
