@@ -24,7 +24,7 @@ class Shape(NamedTuple):
     """One path, filled or stroked or both.
 
     path: SVG path data in millimetres, of M, L, H, V, h, v, l, m, c, a (parts of circles), Z and z.
-    fill, stroke: names of design tokens, or nothing.
+    fill, stroke: names of design tokens or of tints (see :func:`colour`), or nothing.
     width: of the stroke, in millimetres. dash: the lengths of a dash and a gap, or nothing.
     """
 
@@ -42,9 +42,18 @@ Outline = Callable[[float, float, float], str]
 """A path about a square: from its top left corner and its edge."""
 
 
+@cache
 def colour(name: str) -> str:
-    """A colour of the design tokens, as print has it."""
-    return design.tokens().light[name]
+    """A colour of the design tokens, as print has it; ``gold 20`` is a tint: a fifth gold, the rest the card.
+
+    >>> colour("card-red"), colour("card-red 20")
+    ('#a01b2d', '#ecd0cf')
+    """
+    token, _, share = name.partition(" ")
+    inks = design.tokens().light
+    if not share:
+        return inks[token]
+    return design.mixed(inks[token], inks["card-face"], int(share) / 100)
 
 
 def mm(value: float) -> str:

@@ -9,13 +9,16 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from generators import fitting
+from generators import design, fitting
 from generators.card_drawing import Drawing, Shape, colour
 from generators.fitting import Style as Slant
 from generators.fitting import Typeface
 
-ORNAMENT = ("copper", "gold", "card-back")
-"""Fills that mean nothing: they go when ink is to be saved."""
+ORNAMENT = ("copper", "gold", "card-back", "card-night", "card-beam")
+"""Fills that mean nothing: they go when ink is to be saved, and so do all tints."""
+
+_FACE = "card-face"
+"""What a card is made of, and what stays when ink is saved: it hides what lies below."""
 
 THIN = 0.16
 """The width in millimetres of the outline of a suit that is not filled."""
@@ -59,12 +62,13 @@ class Style(NamedTuple):
     saving: bool = False
 
     def ink(self, token: str) -> str:
-        """The colour of a design token in this style, as #rrggbb."""
+        """The colour of a design token or a tint of it in this style, as #rrggbb."""
+        name, space, share = token.partition(" ")
         if self.saving:
-            return _grey(colour("ink" if token in ("card-red", "card-black", "copper-deep") else token))
-        if not self.ornate and token in ("copper", "copper-deep", "gold"):
-            return colour("ink" if token != "gold" else "line-strong")
-        return colour(token)
+            return _grey(colour(("ink" if name in _SOLID else name) + space + share))
+        if not self.ornate and name in ("copper", "copper-deep", "gold"):
+            name = "ink" if name != "gold" else "line-strong"
+        return colour(name + space + share)
 
     def looks(self, words: str) -> Look:
         """What the names of looks in a :class:`~generators.card_sides.Text` stand for."""
@@ -86,6 +90,12 @@ class Look(NamedTuple):
     ink: str
     align: str
     spacing: float
+
+
+_SOLID = frozenset(
+    name for name in design.tokens().light if name.startswith(("card-", "four-")) and name not in (_FACE, "card-line")
+) | {"copper-deep"}
+"""Inks that are black when ink is saved: what they are for is told by shape."""
 
 
 @lru_cache(maxsize=256)
@@ -112,11 +122,11 @@ def drawn(drawing: Drawing, style: Style) -> Drawing:
         return drawing
     kept: list[Shape] = []
     for shape in drawing:
-        if shape.fill in ORNAMENT and not shape.stroke:
+        if (shape.fill in ORNAMENT or " " in shape.fill) and not shape.stroke:
             continue
         if shape.stroke in ORNAMENT:
             shape = shape._replace(width=min(shape.width, THIN), stroke="line-strong")
-        if shape.fill.startswith("card-") and not shape.stroke:
+        if shape.fill in _SOLID and not shape.stroke:
             shape = shape._replace(fill="", stroke="ink", width=THIN)
         kept.append(shape)
     return tuple(kept)

@@ -99,6 +99,16 @@ def contrast(one: str, other: str) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
+def mixed(one: str, other: str, share: float) -> str:
+    """A share of one ``#rrggbb`` colour in another, as opaque ink.
+
+    >>> mixed("#000000", "#ffffff", 0.25)
+    '#bfbfbf'
+    """
+    pairs = ((int(one[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5))
+    return "#" + "".join(f"{round(share * a + (1 - share) * b):02x}" for a, b in pairs)
+
+
 def css(medium: Medium = "web") -> str:
     """The tokens as custom properties.
 
