@@ -165,6 +165,11 @@ class Side:
         return self.extras.form
 
     @property
+    def chooses(self) -> bool:
+        """Whether the Affinity is still to be chosen, by pencil or on a screen."""
+        return self.blank or self.form or self.extras.undecided
+
+    @property
     def unit(self) -> float:
         """How much larger than on a poker card type and small parts are; 1 on a poker card."""
         poker = CARDS["poker"]
@@ -263,13 +268,17 @@ class Side:
 
 
 class Extras(NamedTuple):
-    """What a card may have besides: a form's fields, a portrait's name, the modules of a QR code."""
+    """What a card may have besides: a form's fields, a portrait's name, the modules of a QR code.
+
+    undecided: whether the Affinity is still to be chosen, on a card that is filled in otherwise.
+    """
 
     form: bool = False
     portrait: str = ""
     qr: tuple[tuple[bool, ...], ...] = ()
     qr_says: str = ""
     bleed: float = 0.0
+    undecided: bool = False
 
 
 FIELDS = {
@@ -521,7 +530,7 @@ def _stats(side: Side, y: float) -> float:
         top = y + stat.index * row
         middle = top + row / 2
         side.drawing.append(draw.pip(stat.suit, side.left + 1.9 * u, middle, 2.5 * u))
-        if stat.suit is character.affinity and not side.blank and not side.form:
+        if stat.suit is character.affinity and not side.chooses:
             side.drawing.append(draw.ring(side.left + 1.9 * u, middle, 2.15 * u, u))
         if side.form:
             reach = 2.15 * u
@@ -600,7 +609,7 @@ def _items(side: Side, y: float) -> float:
     """The Affinity Suit, then its 7 and its Jack with the names of the two items."""
     u, character = side.unit, side.character
     small = _label_size(side)
-    if side.blank or side.form:
+    if side.chooses:
         verb = "Tick" if side.form else "Circle"
         words = f"{verb} your Affinity. Its " + " and ".join(rank.text for rank in ITEM_RANKS) + " are your items."
         row = 2.6 * u
@@ -630,7 +639,7 @@ def _items(side: Side, y: float) -> float:
                 height += area.height - box.height
         side.drawing.append(draw.index_box(box.x, box.y, box.width, box.height, u))
         index = 8.4 * u**0.9
-        if side.blank or side.form:
+        if side.chooses:
             inner = Area(box.x + 1.2 * u, box.y, box.width - 1.2 * u, box.height)
             side.write(inner, rank.text, index, "display")
         else:
