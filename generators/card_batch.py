@@ -15,8 +15,9 @@ from typing import NamedTuple
 from aces.lite.character import PARTY_LIMIT
 from generators import card_sources
 from generators.card_plans import Job
-from generators.card_sides import CardError, Missing, compose
-from generators.character_cards import MOST_CARDS, About, Entry, Progress, about_of, print_cards
+from generators.card_press import About, Progress, print_cards
+from generators.card_sides import CardError, Missing
+from generators.character_cards import MOST_CARDS, Entry, about_of
 from generators.files import write_whole
 
 Photos = Mapping[str, tuple[bytes, int, int]]
@@ -75,7 +76,7 @@ def write(
     parts = list(_split(entries, job, target, one_file=one_file, each=each))
     if len(parts) > 1:
         for entry in entries:  # what is wrong with the last card is said before the first is written
-            made = compose(entry.character, job.size, job.style, job.extras(entry.extras))
+            made = entry.composed(job)
             if job.strict and made.missing:
                 raise CardError(str(made.missing[0]))
     written: list[Written] = []

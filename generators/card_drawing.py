@@ -17,7 +17,7 @@ from aces.cards import SUITS, Suit
 from aces.lite.character import CREATION_CAP
 from generators import design
 from generators.glyphs import outline
-from generators.imposition import Mark, Size
+from generators.imposition import CARDS, Mark, Size
 
 
 class Shape(NamedTuple):
@@ -54,6 +54,13 @@ def colour(name: str) -> str:
     if not share:
         return inks[token]
     return design.mixed(inks[token], inks["card-face"], int(share) / 100)
+
+
+def unit(size: Size) -> float:
+    """How much larger than on a poker card type and small parts are; 1 on a poker card."""
+    poker = CARDS["poker"]
+    factor = min(size.width / poker.width, size.height / poker.height)
+    return 1 + (factor - 1) * 0.62
 
 
 def mm(value: float) -> str:

@@ -15,8 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from aces.rules import AcesError
-from generators.card_sides import BLANK as BLANK_CARD
-from generators.card_sides import QR_MODULE, Side
+from generators.card_sides import QR_MODULE, CharacterSide
 from generators.imposition import Size
 
 MOST_BYTES = 20_000_000
@@ -102,7 +101,7 @@ def qr(address: str, size: Size) -> tuple[tuple[bool, ...], ...]:
     if not re.fullmatch(r"https?://[!-~]+", address):
         raise ExtrasError(f"{address[:60]!r} is not an address such as https://example.org/wren, in plain letters")
     segno: Any = import_module("segno")
-    room = QR_SHARE * Side(BLANK_CARD, size).width
+    room = QR_SHARE * CharacterSide(size).width
     most = int(room / QR_MODULE + 1e-9)
     try:
         code = segno.make(address, error="l", micro=False, boost_error=True)

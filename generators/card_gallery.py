@@ -15,9 +15,10 @@ from typing import Any, NamedTuple
 from aces.lite.character import example_party
 from generators import card_sheets
 from generators.card_plans import Job
+from generators.card_press import About, print_cards
 from generators.card_sides import BLANK
 from generators.card_styles import CABARET, STYLES, Style
-from generators.character_cards import About, Entry, example_cards, print_cards
+from generators.character_cards import Entry, example_cards
 from generators.env import in_words, render
 from generators.imposition import CARDS, PAPERS, POINTS_PER_MM, Flip, Place, Size, grid
 from generators.registry import Output, Product

@@ -18,7 +18,7 @@ from generators import card_drawing as draw
 from generators import card_pdf, fitting, pdf, quick_reference
 from generators.card_drawing import Drawing
 from generators.card_plans import Plan
-from generators.card_sides import BLANK, Area, Picture, Side, Text
+from generators.card_sides import Area, Picture, Side, Text
 from generators.card_styles import CABARET, Style
 from generators.fitting import MM_PER_POINT
 from generators.imposition import PAPERS, Flip, Mark, Place, Size
@@ -75,7 +75,7 @@ def screen(paper: Size, style: Style = CABARET) -> Plan:
 
 def _for_the_dealer(half: Size, style: Style) -> Side:
     ref = quick_reference.reference()
-    side = Side(BLANK, half, style)
+    side = Side(half, style)
     margin, gutter = 10.0, 7.0
     width = (half.width - 2 * margin - 2 * gutter) / 3
     side.write(Area(margin, 6.5, width, 6.5), "Dealer", 15, "display", "h1")
@@ -91,7 +91,7 @@ def _for_the_dealer(half: Size, style: Style) -> Side:
     )
     top, bottom = 14.5, half.height - 7.0
     for size in fitting.sizes(10.5, 6.5):
-        if all(_set(Side(BLANK, half, style), rows, 0, top, width, size) <= bottom for rows in columns):
+        if all(_set(Side(half, style), rows, 0, top, width, size) <= bottom for rows in columns):
             break
     for number, rows_of in enumerate(columns):
         x = margin + number * (width + gutter)
@@ -135,7 +135,7 @@ def _set(side: Side, rows: Sequence[tuple[str, str]], x: float, y: float, width:
 
 
 def _for_the_players(half: Size, style: Style) -> Side:
-    side = Side(BLANK, half, style)
+    side = Side(half, style)
     inset = 7.0
     if style.ornate:
         side.drawing.append(draw.frame(half, inset, 1.7))
@@ -158,7 +158,7 @@ def _for_the_players(half: Size, style: Style) -> Side:
 
 def scene(paper: Size, style: Style = CABARET) -> Plan:
     """A sheet for one Scene: the stakes, the characters with their tracks, the Resolutions."""
-    side = Side(BLANK, paper, style)
+    side = Side(paper, style)
     left, width = 16.0, paper.width - 32.0
     if style.ornate:
         side.drawing.append(draw.frame(paper, 8.5, 1.7))

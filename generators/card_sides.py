@@ -22,7 +22,7 @@ from generators import fitting
 from generators.card_drawing import Drawing
 from generators.card_styles import CABARET, Style
 from generators.fitting import MM_PER_POINT, Fitted, MissingGlyphsError, Room, Typeface
-from generators.imposition import CARDS, Size
+from generators.imposition import Size
 
 GROWTH_ROOM = 2
 """Pips drawn beyond the cap of creation, for the Lucky Points of Turning Points."""
@@ -47,6 +47,9 @@ MOST_CONTINUATIONS = 200
 """No character's texts run over more continuation cards than this."""
 
 
+NAMELESS = "a character without a name"
+
+
 class CardError(AcesError):
     """A card cannot be printed as it stands: whose, which field, why."""
 
@@ -59,8 +62,8 @@ class Missing(NamedTuple):
     characters: str
 
     def __str__(self) -> str:
-        who = self.who or "a character without a name"
-        return f"{who}: {FIELDS.get(self.field, self.field.capitalize())}: {MissingGlyphsError(self.characters)}"
+        field = FIELDS.get(self.field, self.field.capitalize())
+        return f"{self.who or NAMELESS}: {field}: {MissingGlyphsError(self.characters)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,21 +141,87 @@ Part = Text | Picture | Photo | Blank
 
 @dataclass(slots=True)
 class Side:
-    """One side of one card: its drawing, and the parts that are read, in their order."""
+    """One side of one card or sheet: its drawing, and the parts that are read, in their order."""
 
-    character: Character
     size: Size
     style: Style = CABARET
-    extras: Extras = field(default_factory=lambda: Extras())
     parts: list[Part] = field(default_factory=list)
     drawing: list[Drawing] = field(default_factory=list)
     lines: list[tuple[float, float, float]] = field(default_factory=list)
     """Lines to write on: from x at y to another x."""
+    missing: list[Missing] = field(default_factory=list)
+
+    @property
+    def who(self) -> str:
+        """Whose side it is, if anybody's, for what is said about it."""
+        return ""
+
+    @property
+    def unit(self) -> float:
+        """How much larger than on a poker card type and small parts are; 1 on a poker card."""
+        return draw.unit(self.size)
+
+    def write(self, area: Area, text: str, size: float, look: str, tag: str = "p") -> None:
+        """One line in the middle of the height of an area, smaller where it would be too wide."""
+        face = self.style.looks(look)
+        width = face.face.typeface.width(text, size) + face.spacing * size * MM_PER_POINT * len(text)
+        if width > area.width:
+            size *= area.width / width
+        self.parts.append(Text(area, (text,), size, area.height / (size * MM_PER_POINT), look, tag))
+
+    def error(self, key: str, why: str) -> CardError:
+        """The error that says whose card and which field it is about."""
+        return CardError(f"{self.who or NAMELESS}: {FIELDS.get(key, key)}: {why}")
+
+    def readable(self, key: str, text: str, faces: Sequence[Typeface]) -> tuple[str, Typeface]:
+        """The text with every character that can be printed, the others as their numbers, and its face."""
+        text = fitting.tidy(text)
+        missing, face = min(((face.missing(text), face) for face in faces), key=lambda found: len(found[0]))
+        if missing:
+            self.missing.append(Missing(self.who, key, missing))
+            text = fitting.visible(text, missing)
+        return text, face
+
+
+class Extras(NamedTuple):
+    """What a card may have besides: a form's fields, a portrait's name, the modules of a QR code.
+
+    undecided: whether the Affinity is still to be chosen, on a card that is filled in otherwise.
+    """
+
+    form: bool = False
+    portrait: str = ""
+    qr: tuple[tuple[bool, ...], ...] = ()
+    qr_says: str = ""
+    bleed: float = 0.0
+    undecided: bool = False
+
+
+FIELDS = {
+    "item_seven": "the item of the seven (item_seven)",
+    "item_jack": "the item of the Jack (item_jack)",
+}
+"""How errors name the fields whose key is not their word on the card."""
+
+
+PLAIN = Extras()
+
+
+@dataclass(slots=True)
+class CharacterSide(Side):
+    """One side of a Character Card or of a continuation of it."""
+
+    character: Character = BLANK
+    extras: Extras = PLAIN
     rest: dict[str, str] = field(default_factory=dict)
     """What did not fit, by field: it goes on a continuation card."""
-    missing: list[Missing] = field(default_factory=list)
     margin: float = 0.0
     """Millimetres on the right that a picture takes from the prose."""
+
+    @property
+    def who(self) -> str:
+        """The character's name."""
+        return self.character.name
 
     @property
     def blank(self) -> bool:
@@ -168,13 +237,6 @@ class Side:
     def chooses(self) -> bool:
         """Whether the Affinity is still to be chosen, by pencil or on a screen."""
         return self.blank or self.form or self.extras.undecided
-
-    @property
-    def unit(self) -> float:
-        """How much larger than on a poker card type and small parts are; 1 on a poker card."""
-        poker = CARDS["poker"]
-        factor = min(self.size.width / poker.width, self.size.height / poker.height)
-        return 1 + (factor - 1) * 0.62
 
     @property
     def inset(self) -> float:
@@ -201,14 +263,6 @@ class Side:
     def floor(self) -> float:
         """The smallest size in points that a text of a character shrinks to."""
         return self.style.floor
-
-    def write(self, area: Area, text: str, size: float, look: str, tag: str = "p") -> None:
-        """One line in the middle of the height of an area, smaller where it would be too wide."""
-        face = self.style.looks(look)
-        width = face.face.typeface.width(text, size) + face.spacing * size * MM_PER_POINT * len(text)
-        if width > area.width:
-            size *= area.width / width
-        self.parts.append(Text(area, (text,), size, area.height / (size * MM_PER_POINT), look, tag))
 
     def set(self, area: Area, fitted: Fitted, leading: float, look: str, tag: str = "p", key: str = "") -> None:
         """Fitted lines in the middle of the height of an area."""
@@ -253,42 +307,6 @@ class Side:
         self.rest[key] = fitting.after(text, lines)
         return Fitted(face.name, face.weight, face.style, self.floor, lines)
 
-    def error(self, key: str, why: str) -> CardError:
-        """The error that says whose card and which field it is about."""
-        return CardError(f"{self.character.name or 'a character without a name'}: {FIELDS.get(key, key)}: {why}")
-
-    def readable(self, key: str, text: str, faces: Sequence[Typeface]) -> tuple[str, Typeface]:
-        """The text with every character that can be printed, the others as their numbers, and its face."""
-        text = fitting.tidy(text)
-        missing, face = min(((face.missing(text), face) for face in faces), key=lambda found: len(found[0]))
-        if missing:
-            self.missing.append(Missing(self.character.name, key, missing))
-            text = fitting.visible(text, missing)
-        return text, face
-
-
-class Extras(NamedTuple):
-    """What a card may have besides: a form's fields, a portrait's name, the modules of a QR code.
-
-    undecided: whether the Affinity is still to be chosen, on a card that is filled in otherwise.
-    """
-
-    form: bool = False
-    portrait: str = ""
-    qr: tuple[tuple[bool, ...], ...] = ()
-    qr_says: str = ""
-    bleed: float = 0.0
-    undecided: bool = False
-
-
-FIELDS = {
-    "item_seven": "the item of the seven (item_seven)",
-    "item_jack": "the item of the Jack (item_jack)",
-}
-"""How errors name the fields whose key is not their word on the card."""
-
-
-PLAIN = Extras()
 
 LABELS = {"name": "Name", "concept": "Concept", "item_seven": "Item of the 7", "item_jack": "Item of the Jack"}
 """How a continuation card calls a field, where not by its key."""
@@ -304,7 +322,7 @@ class Composed(NamedTuple):
 def compose(character: Character, size: Size, style: Style = CABARET, extras: Extras = PLAIN) -> Composed:
     """All cards of a character. Raises :class:`CardError` when its texts would never end."""
     sides = (front(character, size, style, extras), back(character, size, style, extras))
-    cards = [sides]
+    cards: list[tuple[Side, Side]] = [sides]
     rest = {**sides[0].rest, **{key: text for key, text in sides[1].rest.items() if key != "name"}}
     if rest and extras.form:
         key = next(iter(rest))
@@ -321,18 +339,18 @@ def _continued(
     number = 1
     while rest:
         if number > MOST_CONTINUATIONS:
-            side = Side(character, size, style)
+            side = CharacterSide(size, style, character=character)
             raise side.error(next(iter(rest)), f"needs more than {MOST_CONTINUATIONS} continuation cards")
         sides = []
         for _ in range(2):
-            side = Side(character, size, style, Extras(bleed=bleed))
+            side = CharacterSide(size, style, character=character, extras=Extras(bleed=bleed))
             rest = _more(side, rest, number)
             sides.append(side)
         yield sides[0], sides[1]
         number += 1
 
 
-def _more(side: Side, rest: Mapping[str, str], number: int) -> dict[str, str]:
+def _more(side: CharacterSide, rest: Mapping[str, str], number: int) -> dict[str, str]:
     """One side of a continuation card; gives what is left for the next."""
     u, style = side.unit, side.style
     _frame(side)
@@ -371,7 +389,7 @@ def _more(side: Side, rest: Mapping[str, str], number: int) -> dict[str, str]:
     return left
 
 
-def _frame(side: Side) -> None:
+def _frame(side: CharacterSide) -> None:
     """The frame of a side, and its ground where art runs past the cut."""
     u = side.unit
     if not side.style.ornate:
@@ -383,7 +401,7 @@ def _frame(side: Side) -> None:
     side.drawing.append(draw.frame(side.size, side.inset, u, dark=dark))
 
 
-def _divider(side: Side, y: float, opening: float = 0.0) -> Drawing:
+def _divider(side: CharacterSide, y: float, opening: float = 0.0) -> Drawing:
     if side.style.ornate:
         return draw.divider(side.left, y, side.width, side.unit, opening)
     if not opening:
@@ -391,9 +409,9 @@ def _divider(side: Side, y: float, opening: float = 0.0) -> Drawing:
     return draw.divider(side.left, y, side.width, side.unit, opening)
 
 
-def front(character: Character, size: Size, style: Style = CABARET, extras: Extras = PLAIN) -> Side:
+def front(character: Character, size: Size, style: Style = CABARET, extras: Extras = PLAIN) -> CharacterSide:
     """The front of a card."""
-    side = Side(character, size, style, extras)
+    side = CharacterSide(size, style, character=character, extras=extras)
     u = side.unit
     _frame(side)
     if style.ornate:
@@ -414,9 +432,9 @@ def front(character: Character, size: Size, style: Style = CABARET, extras: Extr
     return side
 
 
-def back(character: Character, size: Size, style: Style = CABARET, extras: Extras = PLAIN) -> Side:
+def back(character: Character, size: Size, style: Style = CABARET, extras: Extras = PLAIN) -> CharacterSide:
     """The back of a card."""
-    side = Side(character, size, style, extras)
+    side = CharacterSide(size, style, character=character, extras=extras)
     u = side.unit
     _frame(side)
     title = Area(side.left, side.inset + 2.2 * u, side.width, 4.6 * u)
@@ -442,7 +460,7 @@ QR_MODULE = 0.4
 """Millimetres of a module of a QR code: the least that a phone reads off a home print."""
 
 
-def _short_title(side: Side, area: Area, tag: str) -> None:
+def _short_title(side: CharacterSide, area: Area, tag: str) -> None:
     """The name again, on one or two lines; what is too long ends in an ellipsis, for it is not the only place."""
     faces = (side.style.display.typeface, side.style.prose.typeface, *_prose_faces(side))
     text, face = fitting.tidy(side.character.name or "A.C.E.S."), faces[0]
@@ -460,11 +478,11 @@ def _short_title(side: Side, area: Area, tag: str) -> None:
     side.set(area, Fitted(face.name, face.weight, face.style, size, lines), 1.05, "centre", tag, "again")
 
 
-def _prose_faces(side: Side) -> tuple[Typeface, ...]:
+def _prose_faces(side: CharacterSide) -> tuple[Typeface, ...]:
     return (side.style.prose.typeface, *_faces("Aces Text"))
 
 
-def _names(side: Side, y: float) -> float:
+def _names(side: CharacterSide, y: float) -> float:
     """Name and Concept, centred, or lines for them. Gives where the next part begins."""
     u, character, style = side.unit, side.character, side.style
     big, middling = 18 * u**0.8 * style.scale**0.5, 10.5 * u**0.8 * style.scale
@@ -502,7 +520,7 @@ def _names(side: Side, y: float) -> float:
     return y
 
 
-def _labelled_line(side: Side, label: str, y: float) -> None:
+def _labelled_line(side: CharacterSide, label: str, y: float) -> None:
     """A line to write on, with its label at its start."""
     size = _label_size(side)
     height = size * MM_PER_POINT
@@ -511,7 +529,7 @@ def _labelled_line(side: Side, label: str, y: float) -> None:
     side.lines.append((start, y, side.left + side.width))
 
 
-def _stats(side: Side, y: float) -> float:
+def _stats(side: CharacterSide, y: float) -> float:
     """The four Stats as a cast list, with HP and Plot Armor beside them."""
     u, character, style = side.unit, side.character, side.style
     row = (4.55 if side.blank else 4.75) * u
@@ -583,7 +601,7 @@ def _stats(side: Side, y: float) -> float:
     return y + height
 
 
-def _track(side: Side, title: str, value: int, whole: int, outline: draw.Outline, area: Area) -> None:
+def _track(side: CharacterSide, title: str, value: int, whole: int, outline: draw.Outline, area: Area) -> None:
     """A row of boxes below its title; what is spent is crossed out."""
     u, size = side.unit, _label_size(side)
     label = Area(area.x, area.y + 0.5 * u, area.width, min(size * MM_PER_POINT * 1.1, 2.5 * u))
@@ -605,7 +623,7 @@ def _track(side: Side, title: str, value: int, whole: int, outline: draw.Outline
     side.parts.append(Picture(place, art, f"{value} of {whole} left"))
 
 
-def _items(side: Side, y: float) -> float:
+def _items(side: CharacterSide, y: float) -> float:
     """The Affinity Suit, then its 7 and its Jack with the names of the two items."""
     u, character = side.unit, side.character
     small = _label_size(side)
@@ -656,7 +674,7 @@ def _items(side: Side, y: float) -> float:
     return y + 0.7 * u
 
 
-def _prose(side: Side, fields: Sequence[tuple[str, str, str]], top: float, bottom: float) -> None:
+def _prose(side: CharacterSide, fields: Sequence[tuple[str, str, str]], top: float, bottom: float) -> None:
     """Texts below each other under their labels, all at one size: the largest that holds them all.
 
     A field without text gets lines to write on, the first beside its label.
@@ -712,7 +730,7 @@ def _prose(side: Side, fields: Sequence[tuple[str, str, str]], top: float, botto
         _notes(side, y, bottom, pitch)
 
 
-def _notes(side: Side, top: float, bottom: float, pitch: float) -> None:
+def _notes(side: CharacterSide, top: float, bottom: float, pitch: float) -> None:
     """What a short text leaves free, as lines for a pencil."""
     lines = int((bottom - top) / pitch + 1e-9)
     first = bottom - (lines - 1) * pitch
@@ -725,7 +743,7 @@ def _height(block: Fitted) -> float:
     return len(block.lines) * PROSE_LEADING * block.size * MM_PER_POINT
 
 
-def _one_size(side: Side, written: Sequence[tuple[str, str]], room: float) -> dict[str, Fitted]:
+def _one_size(side: CharacterSide, written: Sequence[tuple[str, str]], room: float) -> dict[str, Fitted]:
     """The texts at the largest size at which they fit into ``room`` millimetres of height together.
 
     At the smallest size each gets its share of the lines; what is longer goes on elsewhere.
@@ -772,7 +790,7 @@ def _shares(wanted: Mapping[str, int], space: int) -> dict[str, int]:
     return {key: shares[key] for key in wanted}
 
 
-def _growth(side: Side, y: float) -> None:
+def _growth(side: CharacterSide, y: float) -> None:
     """The four Growth boxes, each under the outcome that may mark it."""
     u, small, style = side.unit, _label_size(side), side.style
     word, head = 6.8 * u**0.8 * style.scale, 9.2 * u**0.8 * style.scale
@@ -813,7 +831,7 @@ def _count(number: int, what: str) -> str:
     return f"{number} {what}" + ("" if number == 1 else "s")
 
 
-def _label_size(side: Side) -> float:
+def _label_size(side: CharacterSide) -> float:
     return 5.4 * float(side.unit**0.6) * side.style.scale
 
 

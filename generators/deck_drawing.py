@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
-from generators.card_drawing import Drawing, Shape, mm, stroke
+from generators.card_drawing import Drawing, Shape, mm, stroke, unit
 from generators.imposition import Size
 from generators.paths import placed
 
@@ -192,12 +192,6 @@ def clipped(points: Sequence[Point], field: Field) -> str:
 
 
 # What all our decks share
-
-
-def unit(size: Size) -> float:
-    """How much larger than on a poker card small parts are."""
-    poker = (63.0, 88.0)
-    return 1 + (min(size.width / poker[0], size.height / poker[1]) - 1) * 0.62
 
 
 def window(size: Size, scale: float = 1.0) -> Window:

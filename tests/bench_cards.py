@@ -14,7 +14,8 @@ from pathlib import Path
 
 from aces.lite.character import Character, example_party
 from generators.card_plans import Job
-from generators.character_cards import Entry, print_cards
+from generators.card_press import print_cards
+from generators.character_cards import Entry
 from tests.bench import Row, printed
 
 TOP = Path(__file__).resolve().parent.parent
@@ -80,7 +81,7 @@ def peak(count: int) -> float:
     """Megabytes at the peak of a fresh process that prints so many cards."""
     code = (
         "import resource; from tests.bench_cards import crew; from generators.card_plans import Job; "
-        "from generators.character_cards import Entry, print_cards; "
+        "from generators.card_press import print_cards; from generators.character_cards import Entry; "
         f"print_cards([Entry(each) for each in crew({count})], Job(), processes=1); "
         "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
     )

@@ -106,6 +106,8 @@ def _cards(asked: argparse.Namespace) -> int:
     from generators import card_batch
     from generators import character_cards as printer
     from generators.card_plans import job_of
+    from generators.card_press import About
+    from generators.card_sides import BLANK
     from generators.imposition import CARD_PAPER
 
     job = job_of(
@@ -126,7 +128,7 @@ def _cards(asked: argparse.Namespace) -> int:
         raise Fault("what to print: FILE, --blank or --party, one of them")
     if asked.blank:
         count = 1 if asked.paper == CARD_PAPER else job.layout.per_sheet
-        entries, about = [printer.Entry(printer.BLANK)] * count, printer.About()
+        entries, about = [printer.Entry(BLANK)] * count, About()
     elif asked.party:
         entries, about = printer.example_cards()
     else:

@@ -27,9 +27,10 @@ from generators import (
 )
 from generators.card_check import check, squeezed
 from generators.card_plans import Job
-from generators.card_sides import WRITING, Picture, Text, back, compose, front
+from generators.card_press import print_cards
+from generators.card_sides import BLANK, WRITING, CardError, Picture, Text, back, compose, front
 from generators.card_styles import STYLES, Style
-from generators.character_cards import BLANK, CardError, Entry, from_words, print_cards, sheet
+from generators.character_cards import Entry, from_words, sheet
 from generators.imposition import CARDS, PAPERS, POINTS_PER_MM, Flip, Place, Size, grid
 
 POKER, A6 = CARDS["poker"], CARDS["a6"]
@@ -188,10 +189,10 @@ def test_a_card_is_its_size_within_a_tenth_of_a_millimetre(size: Size, paper: Si
     lattice = grid(size, paper)
     places = lattice.fronts()
     boxes = frames(sheet([BLANK] * lattice.per_sheet, size, paper), 0, places)
-    inset = card_sides.Side(BLANK, size).inset
+    inset = card_sides.CharacterSide(size).inset
     for place, box in zip(places, boxes, strict=True):
         assert box is not None
-        ink = 0.21 * card_sides.Side(BLANK, size).unit  # half the width of the line
+        ink = 0.21 * card_sides.CharacterSide(size).unit  # half the width of the line
         expected = (place.x + inset - ink, place.y + inset - ink)
         assert (box.x, box.y) == pytest.approx(expected, abs=1.5 / FINE)
         drawn = (size.width - 2 * inset + 2 * ink, size.height - 2 * inset + 2 * ink)
@@ -206,7 +207,7 @@ def test_backs_can_be_shifted(offset: tuple[float, float]) -> None:
     data = sheet([BLANK], offset=offset)
     wanted = grid(POKER, A4).backs(Flip.LONG_EDGE, offset)[0]
     (box,) = frames(data, 1, [wanted])
-    edge = card_sides.Side(BLANK, POKER).inset - 0.21
+    edge = card_sides.CharacterSide(POKER).inset - 0.21
     assert box is not None
     assert (box.x - wanted.x, box.y - wanted.y) == pytest.approx((edge, edge), abs=0.15)
 
@@ -403,7 +404,7 @@ def test_a_form_cannot_go_on_elsewhere() -> None:
 
 
 def test_nothing_to_print_and_no_such_sides() -> None:
-    with pytest.raises(CardError, match="no character"):
+    with pytest.raises(CardError, match="no card"):
         sheet([])
     with pytest.raises(CardError, match="both, front, back"):
         sheet([BLANK], sides="neither")  # type: ignore[arg-type]

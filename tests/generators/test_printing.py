@@ -30,9 +30,10 @@ from aces.rules import AcesError, BadText
 from generators import card_batch, card_drawing, card_extras, card_sides, card_sources, card_styles
 from generators.card_check import Report, check, page_texts, squeezed
 from generators.card_plans import Job, job_of
-from generators.card_sides import BLANK, Blank, Photo, Picture, Text, compose
+from generators.card_press import Printed, print_cards
+from generators.card_sides import BLANK, Blank, CardError, Photo, Picture, Text, compose
 from generators.card_styles import CABARET, STYLES, drawn
-from generators.character_cards import CardError, Entry, Printed, print_cards
+from generators.character_cards import Entry
 from generators.imposition import (
     CARDS,
     PAPERS,
@@ -738,7 +739,7 @@ def test_a_portrait_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 
 def test_a_qr_code_is_large_enough_to_be_read_or_refused_with_the_numbers() -> None:
     modules = card_extras.qr("https://example.org/wren", POKER)
-    assert len(modules) * card_sides.QR_MODULE <= card_extras.QR_SHARE * card_sides.Side(BLANK, POKER).width
+    assert len(modules) * card_sides.QR_MODULE <= card_extras.QR_SHARE * card_sides.CharacterSide(POKER).width
     for edge in (modules[0], modules[-1], [row[0] for row in modules]):
         assert not any(edge[: len(edge)])
     data = print_cards([Entry(one(), card_sides.Extras(qr=modules, qr_says="https://example.org/wren"))]).data
