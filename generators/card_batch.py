@@ -6,8 +6,6 @@ give the same bytes.
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -19,6 +17,7 @@ from generators.card_press import About, Progress, print_cards
 from generators.card_sides import CardError, Missing
 from generators.character_cards import MOST_CARDS, Entry, about_of
 from generators.files import write_whole
+from generators.slugs import slug
 
 Photos = Mapping[str, tuple[bytes, int, int]]
 
@@ -136,17 +135,3 @@ def _names(people: Sequence[str]) -> Iterator[str]:
             name = f"{first}-{number}"
         used.add(name)
         yield name
-
-
-def slug(name: str) -> str:
-    """A name as the name of a file: small letters and figures, nothing that a system could take for a path.
-
-    >>> slug("Łódź / ../O’Neill"), slug("李小龍"), slug("CON")
-    ('lodz-oneill', 'card', 'card-con')
-    """
-    plain = unicodedata.normalize("NFKD", name.translate({0x141: "L", 0x142: "l", 0xF8: "o", 0xD8: "O", 0xDF: "ss"}))
-    words = re.findall(r"[a-z0-9]+", plain.encode("ascii", "ignore").decode().lower())
-    joined = "-".join(words)[:60].strip("-")
-    if not joined:
-        return "card"
-    return f"card-{joined}" if re.fullmatch(r"con|prn|aux|nul|com\d|lpt\d", joined) else joined

@@ -1,8 +1,8 @@
 """What layout knows of the letters, as plain data: widths, heights, outlines of the suits.
 
-Read from the font files once and kept in ``build/fonts`` as JSON; a browser is handed the same
-JSON (:func:`use`), so that both break the same lines at the same sizes. Standard library only,
-unless the data has to be made.
+Read from the font files once and kept in ``build/fonts`` as JSON; a browser finds the same JSON
+packed beside this module, so that both break the same lines at the same sizes. Standard library
+only, unless the data has to be made.
 """
 
 from __future__ import annotations
@@ -10,9 +10,13 @@ from __future__ import annotations
 import json
 import re
 from functools import cache
+from pkgutil import get_data
 from typing import Any, NamedTuple
 
 from aces.cards import SUITS, Suit
+
+PACKED = "metrics.json"
+"""The name of the data beside this module, where it was packed for a browser."""
 
 
 class Metrics(NamedTuple):
@@ -79,6 +83,10 @@ def _data() -> dict[str, Any]:
 
 @cache
 def _read() -> dict[str, Any]:
+    try:
+        return dict(json.loads(get_data("generators", PACKED) or b""))
+    except OSError:
+        pass  # nothing is packed here: from the font files, then
     from generators import fonts
 
     faces = [face for face in fonts.FACES if not face.file.endswith("-ext")]

@@ -562,7 +562,7 @@ def call(method: str, params_json: str = "{}") -> str:
     """Asks the session for something. ``error`` in the answer: what was refused, and its rule if any.
 
     Methods: open, deal, play, objection, undo, at, branch, scene, read (see :class:`Session`), and those that
-    begin with ``table.`` (see ``table_bridge``).
+    begin with ``table.`` (see ``table_bridge``) or ``maker.`` (see ``maker_bridge``).
     """
     return json.dumps(_answer(method, params_json), ensure_ascii=False, separators=(",", ":"))
 
@@ -572,6 +572,10 @@ def _answer(method: str, params_json: str) -> Plain:
         from .table_bridge import answer  # only the page beside the cards pays for it
 
         return answer(method, params_json)
+    if method.startswith("maker."):
+        from .maker_bridge import answer as made  # there where the page has asked for the cards
+
+        return made(method, params_json)
     if method not in _METHODS:
         return {"error": {"message": f"{method[:40]!r} is no method", "rule": None}}
     try:

@@ -11,6 +11,7 @@
  * @property {string} python_folder
  * @property {string} engine_folder
  * @property {{ loader: Entry, script: Entry, wasm: Entry, library: Entry, engine: Entry }} files
+ * @property {Record<string, Entry>} more archives for pages that ask for them
  * @property {string} module
  * @property {object} lock
  */
@@ -35,7 +36,7 @@ const PAUSES = [400, 1600];
 /** The share of the bar that fetching fills. */
 const FETCHED = 0.8;
 
-const NAMES = /** @type {const} */ ({ python: "Python", library: "its library", engine: "the rules" });
+const NAMES = /** @type {const} */ ({ python: "Python", library: "its library", engine: "the rules", cards: "the cards" });
 
 /** What went wrong, in a sentence for the person at the page. */
 export class EngineError extends Error {
@@ -65,10 +66,15 @@ export class Engine {
   #next = 1;
   #run = 0;
   #silence;
+  #more;
 
-  /** @param {{ silence?: number }} [options] `silence`: ms without progress after which a start is given up */
-  constructor({ silence = SILENCE } = {}) {
+  /**
+   * @param {{ silence?: number, more?: string[] }} [options] `silence`: ms without progress after which a start is
+   *   given up; `more`: archives that this page needs besides the engine
+   */
+  constructor({ silence = SILENCE, more = [] } = {}) {
     this.#silence = silence;
+    this.#more = more;
   }
 
   /** @returns {string | null} why this browser cannot run the engine */
@@ -77,10 +83,14 @@ export class Engine {
     return missing ? "This browser is too old to run the engine. The rules and the example below need nothing." : null;
   }
 
-  /** @returns {Promise<string>} what a first start fetches, such as "4.8 MB" */
-  static async size() {
-    const { files } = await manifest();
-    return megabytes(Object.values(files).reduce((sum, file) => sum + file.sent, 0));
+  /**
+   * @param {string[]} [more]
+   * @returns {Promise<string>} what a first start fetches, such as "4.8 MB"
+   */
+  static async size(more = []) {
+    const found = await manifest();
+    const files = [...Object.values(found.files), ...more.map((name) => archiveOf(found, name))];
+    return megabytes(files.reduce((sum, file) => sum + file.sent, 0));
   }
 
   /** Whether calls are answered at once. */
@@ -221,14 +231,17 @@ export class Engine {
         }
       };
       listen();
-      manifest().then((found) => {
+      /** @param {Manifest} found */
+      const boot = (found) => {
         for (const [step, names] of Object.entries(FILES_OF)) {
           const total = names.reduce((sum, name) => sum + found.files[name].sent, 0);
           steps.set(step, { name: step, loaded: 0, total });
         }
+        for (const name of this.#more) steps.set(name, { name, loaded: 0, total: archiveOf(found, name).sent });
         this.#tell(summary(steps));
-        worker.postMessage({ v: PROTOCOL, type: "boot", base: RUNTIME.href, manifest: found });
-      }, fail);
+        worker.postMessage({ v: PROTOCOL, type: "boot", base: RUNTIME.href, manifest: found, more: this.#more });
+      };
+      manifest().then(boot).catch(fail);
     });
   }
 
@@ -267,6 +280,17 @@ async function manifest() {
   const found = await response.json();
   if (found.v !== PROTOCOL) throw new EngineError("stale", "This page is older than the engine. Load the page again.");
   return found;
+}
+
+/**
+ * @param {Manifest} found
+ * @param {string} name
+ * @returns {Entry}
+ */
+function archiveOf(found, name) {
+  const entry = found.more[name];
+  if (!entry) throw new EngineError("stale", "This page is newer than the engine. Load the page again.");
+  return entry;
 }
 
 /**

@@ -23,7 +23,7 @@ from itertools import product
 from typing import Any, NamedTuple, cast
 
 from aces.cards import Card, Rank, from_one_deck
-from aces.faults import BadFile, parse, parse_json
+from aces.faults import parse, parse_json
 from aces.lite import growth, harm
 from aces.lite.campaign import Campaign, Entry, Member, Note, Result, Story, read_campaign
 from aces.lite.character import (
@@ -60,14 +60,10 @@ from aces.lite.words_group import ENDINGS
 from aces.rules import AcesError, BadText, Refusal, Refused
 
 from .bridge import _card, _parts
-
-Plain = dict[str, Any]
+from .door import Plain, answered, explained, objection, refused
 
 NEW_TITLE = "A new campaign"
 """What a campaign is called until somebody names it."""
-
-SHOWN_FAULTS = 8
-"""So many faults of a file are told one by one."""
 
 SHOWN_ENTRIES = 30
 """So many Resolutions of the log are told."""
@@ -351,7 +347,7 @@ def _way(
         _whose(member, drawn, item)
         story = campaign.resolve([Result(name, outcome, armor, item.rank if item else None)])
     except AcesError as error:
-        return told | {"refusal": _objection(error)}
+        return told | {"refusal": objection(error)}
     return told | {"gives": _gives(member, story.campaign.member(name))}
 
 
@@ -479,7 +475,7 @@ def cuts(people: Sequence[Mapping[str, Any]], campaign: str = "") -> Plain:
         "cards": {name: [_cut(card, name) for card in cards] for name, cards in cut.items()},
         "asleep": [name for name in cut if name in asleep],
         "owing": list(owing),
-        "refusal": None if refusal is None else _refusal(refusal),
+        "refusal": None if refusal is None else refused(refusal),
         "order": [] if refusal else [_place(place) for place in initiative.order(cut, asleep)],
     }
 
@@ -527,8 +523,7 @@ def write(character: Mapping[str, Any], into: str = "") -> Plain:
     stats = [character["stats"].get(stat.key) for stat in STATS] if isinstance(character.get("stats"), Mapping) else []
     if all(isinstance(value, int) for value in stats):
         for refusal in check_build(stats):
-            why = f"{refusal.reason} Allowed: {', '.join(refusal.allowed)}."
-            raise Refused(refusal._replace(reason=why))
+            raise explained(refusal)
     begun = {"format": "aces-party/1", "character": [dict(character)]}
     return _told(_joined(_campaign(into) if into else None, read_campaign(begun, "this character").members), ())
 
@@ -538,7 +533,7 @@ def build(stats: Sequence[int]) -> Plain:
     left = LUCKY_POINTS - points_spent(stats)
     return {
         "left": left,
-        "refusals": [_refusal(refusal) for refusal in check_build(stats)],
+        "refusals": [refused(refusal) for refusal in check_build(stats)],
         "low": LOWEST_STAT,
         "high": CREATION_CAP,
     }
@@ -715,7 +710,7 @@ def _member(campaign: Campaign, member: Member) -> Plain:
         "hp_full": HP,
         "armor": track.plot_armor,
         "armor_full": PLOT_ARMOR,
-        "unconscious": _refusal(out) if (out := harm.may_act(track, "anything")) else None,
+        "unconscious": refused(out) if (out := harm.may_act(track, "anything")) else None,
         "items": [
             {
                 "rank": item.card.rank.text,
@@ -773,22 +768,6 @@ def _stat(stat: Stat, value: int) -> Plain:
 # The door
 
 
-def _refusal(refusal: Refusal) -> Plain:
-    return {"message": refusal.reason, "rule": refusal.rule}
-
-
-def _objection(error: AcesError) -> Plain:
-    """An error as the page shows it: one line, its rule if there is one, and every fault of a file with its path."""
-    if isinstance(error, Refused):
-        return _refusal(error.refusal)
-    told: Plain = {"message": str(error), "rule": None}
-    if isinstance(error, BadFile):
-        told["faults"] = [str(fault) for fault in error.faults[:SHOWN_FAULTS]]
-        told["more"] = max(0, len(error.faults) - SHOWN_FAULTS)
-        told["source"] = error.source
-    return told
-
-
 _METHODS: dict[str, Callable[..., Plain]] = {
     "table.look": look,
     "table.judge": verdict_of,
@@ -805,11 +784,5 @@ _METHODS: dict[str, Callable[..., Plain]] = {
 
 
 def answer(method: str, params_json: str) -> Plain:
-    """What one of the methods says, as plain data; ``error`` in it: what was refused, and its rule if any."""
-    if method not in _METHODS:
-        return {"error": {"message": f"{method[:40]!r} is no method", "rule": None}}
-    try:
-        told: Plain = _METHODS[method](**json.loads(params_json))
-    except AcesError as error:
-        return {"error": _objection(error)}
-    return told
+    """What one of the methods says (see :func:`door.answered`)."""
+    return answered(_METHODS, method, params_json)

@@ -1,19 +1,19 @@
 // The module worker that holds Python. It fetches the packed runtime, starts Pyodide and passes calls to the bridge.
-// Messages in:  { v, type: "boot", base, manifest } once, then { v, id, method, params } (params: JSON text).
+// Messages in:  { v, type: "boot", base, manifest, more } once, then { v, id, method, params } (params: JSON text).
 // Messages out: progress { step, loaded, total } | ready | result { id, text } | error { id, kind, message } |
 //               fatal { kind, message }. After fatal the worker is of no more use.
 // @ts-check
 
 /** @typedef {import("./engine.js").Manifest} Manifest */
 /** @typedef {import("./engine.js").Entry} Entry */
-/** @typedef {"python" | "library" | "engine"} Step */
+/** @typedef {string} Step python, library, engine, or an archive that the page needs besides */
 /** @typedef {(method: string, params: string) => string} Call */
 
 const PROTOCOL = 1;
 /** Progress is told at most once in so many ms. */
 const BEAT = 40;
-/** Where Python finds the engine. */
-const ENGINE = "/lib/engine.zip";
+/** Where Python finds an archive. @param {string} name */
+const placeOf = (name) => `/lib/${name}.zip`;
 
 /** Something that the person at the page can be told. */
 class Trouble extends Error {
@@ -34,7 +34,7 @@ self.onmessage = ({ data }) => {
   if (data.v !== PROTOCOL) {
     fatal(new Trouble("stale", "This page and its engine are of different versions. Load the page again."));
   } else if (data.type === "boot") {
-    boot(new URL(data.base), data.manifest).catch(fatal);
+    boot(new URL(data.base), data.manifest, data.more ?? []).catch(fatal);
   } else {
     answer(data.id, data.method, data.params);
   }
@@ -54,12 +54,15 @@ function fatal(error) {
 /**
  * @param {URL} base where the packed runtime lies
  * @param {Manifest} manifest
+ * @param {string[]} more archives that this page needs besides the engine
  */
-async function boot(base, manifest) {
+async function boot(base, manifest, more) {
   const begun = performance.now();
   const { files } = manifest;
   mayCompile();
-  const watch = watcher(files);
+  /** @type {[string, Entry][]} */
+  const extra = more.map((name) => [name, /** @type {Entry} */ (manifest.more[name])]);
+  const watch = watcher(files, extra);
   /** @param {Entry} file */
   const urlOf = (file) => new URL(file.path, base).href;
 
@@ -69,7 +72,10 @@ async function boot(base, manifest) {
     counted(response, (got) => watch("python", files.wasm, got / files.wasm.size)),
   );
   const library = archive(urlOf(files.library), files.library, (share) => watch("library", files.library, share));
-  const engine = archive(urlOf(files.engine), files.engine, (share) => watch("engine", files.engine, share));
+  const archives = /** @type {[string, Entry][]} */ ([["engine", files.engine], ...extra]).map(([name, file]) => ({
+    place: placeOf(name),
+    bytes: archive(urlOf(file), file, (share) => watch(name, file, share)),
+  }));
 
   // Pyodide fetches for itself: for these two it gets the answers that are already on their way.
   const native = self.fetch;
@@ -84,7 +90,7 @@ async function boot(base, manifest) {
   };
   for (const answer of ready.values()) answer.catch(() => {}); // told by `all`
   /** Rejects with the first that fails: a broken line would leave Pyodide waiting for ever. */
-  const all = Promise.all([library, engine, wasm.then(({ whole }) => whole)]);
+  const all = Promise.all([library, wasm.then(({ whole }) => whole), ...archives.map(({ bytes }) => bytes)]);
   try {
     const scripts = Promise.all([loader, script]);
     const [{ loadPyodide }] = await Promise.race([scripts, all.then(() => scripts)]);
@@ -94,8 +100,10 @@ async function boot(base, manifest) {
       stdLibURL: urlOf(files.library),
       lockFileContents: JSON.stringify(manifest.lock),
       // The engine stays a zip on the path. As a package of the lock it would be unpacked first, by a dozen more modules.
-      env: { HOME: "/home/pyodide", PYTHONPATH: ENGINE },
-      fsInit: async (/** @type {{ writeFile(path: string, data: Uint8Array): void }} */ FS) => FS.writeFile(ENGINE, await engine),
+      env: { HOME: "/home/pyodide", PYTHONPATH: archives.map(({ place }) => place).join(":") },
+      fsInit: async (/** @type {{ writeFile(path: string, data: Uint8Array): void }} */ FS) => {
+        for (const { place, bytes } of archives) FS.writeFile(place, await bytes);
+      },
     });
     const pyodide = await Promise.race([starting, all.then(() => starting)]);
     call = /** @type {Call} */ (pyodide.pyimport(manifest.module).call);
@@ -135,11 +143,13 @@ function mayCompile() {
 /**
  * Adds up what has come, step by step, as bytes on the wire.
  * @param {Manifest["files"]} files
+ * @param {[string, Entry][]} extra
  * @returns {(step: Step, file: Entry, share: number) => void} `share`: how much of the file is there, from 0 to 1
  */
-function watcher(files) {
+function watcher(files, extra) {
   /** @type {Record<Step, Entry[]>} */
   const steps = { python: [files.loader, files.script, files.wasm], library: [files.library], engine: [files.engine] };
+  for (const [name, file] of extra) steps[name] = [file];
   /** @type {Map<Entry, number>} */
   const parts = new Map();
   /** @type {Map<Step, number>} */

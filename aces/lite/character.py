@@ -188,21 +188,24 @@ def points_spent(stats: Sequence[int]) -> int:
     return sum(stats) - LOWEST_STAT * len(stats)
 
 
-def check_build(stats: Sequence[int], grown: int = 0) -> tuple[Refusal, ...]:
+def check_build(stats: Sequence[int], grown: int = 0, *, unfinished: bool = False) -> tuple[Refusal, ...]:
     """Why these Stats are not a legal build; empty exactly when they are.
 
     ``grown`` counts the Lucky Points added by Turning Points since creation: each may lift one
-    Stat above the cap (rules lite-stats, lite-lucky-points, lite-turning-point).
+    Stat above the cap (rules lite-stats, lite-lucky-points, lite-turning-point). With ``unfinished``
+    some may be left to spend: what remains are the reasons why these Stats never become a build.
 
     >>> check_build((4, 3, 2, 2)), check_build((5, 3, 2, 2), grown=1)
     ((), ())
     >>> check_build((4, 4, 2, 2))[0].reason
     'There are 8 Lucky Points in these Stats.'
+    >>> check_build((4, 1, 1, 1), unfinished=True), len(check_build((4, 1, 1, 1)))
+    ((), 1)
     """
-    return tuple(reason for _, reason in _objections(stats, grown))
+    return tuple(reason for _, reason in _objections(stats, grown, unfinished))
 
 
-def _objections(stats: Sequence[int], grown: int) -> Iterator[tuple[Stat | None, Refusal]]:
+def _objections(stats: Sequence[int], grown: int, unfinished: bool = False) -> Iterator[tuple[Stat | None, Refusal]]:
     """Each reason against a build, with the Stat that it is about (None: all of them together)."""
     if len(stats) != len(STATS):
         names = tuple(stat.title for stat in STATS)
@@ -223,8 +226,8 @@ def _objections(stats: Sequence[int], grown: int) -> Iterator[tuple[Stat | None,
         why = f"{_points(above)} above {CREATION_CAP}, but Growth has given {grown}."
         allowed = (f"{CREATION_CAP}, and 1 more for each Turning Point",)
         yield None, Refusal(f"Stats {shown}", "lite-turning-point", why, allowed)
-    spent = points_spent(stats)
-    if spent != LUCKY_POINTS + grown:
+    spent, whole = points_spent(stats), LUCKY_POINTS + grown
+    if spent > whole or (spent < whole and not unfinished):
         allowed = (f"exactly {LUCKY_POINTS}" + (f" and {grown} from Growth" if grown else ""),)
         why = f"There {'is' if spent == 1 else 'are'} {_points(spent)} in these Stats."
         yield None, Refusal(f"Stats {shown}", "lite-lucky-points", why, allowed)

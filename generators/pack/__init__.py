@@ -38,8 +38,12 @@ OUTPUTS: tuple[Output, ...] = (
         runtime,
         needs=(
             "aces/**/*",
-            "playground/bridge.py",
+            "playground/*.py",
             "generators/pack/**/*",
+            "generators/card_*.py",
+            "generators/imposition.py",
+            "generators/slugs.py",
+            "docs/wild.toml",
             "package-lock.json",
             "pyproject.toml",
             "requirements-pack.lock",

@@ -3,6 +3,7 @@
     manifest.json            what there is, how large, and the lock; the one file that a browser asks for anew
     python-314.0.7-<hash>/   pyodide.mjs, pyodide.asm.mjs, pyodide.asm.wasm, library.zip.gz
     engine-0.1.0-<hash>/     the wheel with aces/ and the doors of playground/, compiled, and its pyodide-lock.json
+    cards-0.1.0-<hash>/      what only the page that makes characters loads besides: the layout of the printed cards
 
 A folder's name says what is in it, so browsers and hosts may keep it for ever. Library and wheel are zips that are
 not compressed, each inside one gzip: smaller than a zip that compresses file by file, whatever the host compresses,
@@ -23,6 +24,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from generators import glyphs
 from generators.pack import archive
 from generators.pack.toolbox import (
     CACHE,
@@ -43,6 +45,28 @@ RUNTIME = TOP / "build" / "runtime"
 SITE_FOLDER = "assets/runtime"
 ENGINE = "aces"
 """The name of the engine's package in the lock file."""
+
+CARDS = "cards"
+"""The archive that a page loads besides when it draws real cards."""
+
+CARD_MODULES = (
+    "generators",
+    "generators.card_drawing",
+    "generators.card_html",
+    "generators.card_plans",
+    "generators.card_sides",
+    "generators.card_styles",
+    "generators.design",
+    "generators.fitting",
+    "generators.glyphs",
+    "generators.imposition",
+    "generators.slugs",
+    "playground.maker_bridge",
+)
+"""What is in it: the layout of the cards, the very modules that print them, and the door to them."""
+
+CARD_DATA = ("generators/design/tokens.toml",)
+OWN_TABLES = "docs/wild.toml"
 
 PYTHON_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 LIBRARY = "library.zip"
@@ -68,15 +92,21 @@ class Entry(NamedTuple):
 
 
 class Packed(NamedTuple):
-    """What was packed. ``sizes``: each file that a page fetches, by its path in ``folder``."""
+    """What was packed.
+
+    ``sizes``: each file that every page with the engine fetches, by its path in ``folder``; ``more``: those that
+    only some ask for.
+    """
 
     folder: Path
     manifest: dict[str, Any]
     sizes: dict[str, Entry]
+    more: dict[str, Entry]
 
     def file(self, name: str) -> Path:
-        """A file by its name in the manifest: loader, script, wasm, library, engine."""
-        return self.folder / str(self.manifest["files"][name]["path"])
+        """A file by its name in the manifest: loader, script, wasm, library, engine, cards."""
+        files = self.manifest["files"] | self.manifest["more"]
+        return self.folder / str(files[name]["path"])
 
     @property
     def sent(self) -> int:
@@ -93,8 +123,7 @@ def pack(progress: Progress = quiet) -> Packed:
     with locked():
         library = _full_library(progress)
         python = _python_folder(library, progress)
-        engine = _engine_folder(library, progress)
-        return _assemble(python, engine, progress)
+        return _assemble(python, *_wheel_folders(library, progress), progress)
 
 
 def full_library(progress: Progress = quiet) -> Path:
@@ -103,10 +132,11 @@ def full_library(progress: Progress = quiet) -> Path:
         return _full_library(progress)
 
 
-def engine_wheel(progress: Progress = quiet) -> Path:
-    """The packed engine alone: its wheel, in a gzip."""
+def own_wheels(progress: Progress = quiet) -> tuple[Path, ...]:
+    """Our own packed code alone: the wheels of the engine and of the cards, each in a gzip."""
     with locked():
-        return next(_engine_folder(_full_library(progress), progress).glob("*.whl.gz"))
+        folders = _wheel_folders(_full_library(progress), progress)
+        return tuple(next(folder.glob("*.whl.gz")) for folder in folders)
 
 
 def compiled_wheels(lock: Path, names: tuple[str, ...], progress: Progress = quiet) -> Path:
@@ -153,8 +183,31 @@ def engine_sources() -> dict[str, Path]:
         if file.is_file() and "__pycache__" not in file.parts and file.suffix != ".pyc":
             found[file.relative_to(TOP).as_posix()] = file
     for file in sorted((TOP / "playground").glob("*.py")):
-        found[file.relative_to(TOP).as_posix()] = file
+        if f"playground.{file.stem}" not in CARD_MODULES:
+            found[file.relative_to(TOP).as_posix()] = file
     return found
+
+
+def card_contents() -> dict[str, bytes]:
+    """The files of the cards' archive by their place in it.
+
+    What layout knows of the letters lies there as data, and so do Wild tables of one's own where there are any.
+    """
+    names = [_source_of(module) for module in CARD_MODULES]
+    sources = {name: TOP / name for name in (*names, *CARD_DATA)}
+    if (own := TOP / OWN_TABLES).is_file():
+        sources[f"generators/{own.name}"] = own
+    return _read(sources) | {f"generators/{glyphs.PACKED}": glyphs.as_json().encode()}
+
+
+def _source_of(module: str) -> str:
+    """Where the source of a module lies."""
+    base = module.replace(".", "/")
+    return f"{base}/__init__.py" if (TOP / base).is_dir() else f"{base}.py"
+
+
+def _read(sources: dict[str, Path]) -> dict[str, bytes]:
+    return {name: file.read_bytes() for name, file in sources.items()}
 
 
 @cache
@@ -200,20 +253,29 @@ def _python_folder(library: Path, progress: Progress) -> Path:
     return folder
 
 
-def _engine_folder(library: Path, progress: Progress) -> Path:
-    sources = engine_sources()
-    names = json.dumps(sorted(sources))
-    key = digest(machinery(), archive_key(), engine_version(), *ENGINE_FLAGS, names, *sources.values())
-    folder = CACHE / f"engine-{engine_version()}-{key[:10]}"
+def _wheel_folders(library: Path, progress: Progress) -> tuple[Path, Path]:
+    """The engine's folder, and that of the cards."""
+    engine = _wheel_folder(ENGINE, "engine", _read(engine_sources()), library, progress)
+    return engine, _wheel_folder(f"{ENGINE}_{CARDS}", CARDS, card_contents(), library, progress)
+
+
+def _wheel_folder(name: str, word: str, contents: dict[str, bytes], library: Path, progress: Progress) -> Path:
+    """A folder with a wheel of ours as byte code; ``word`` begins its name."""
+    key = digest(machinery(), archive_key(), engine_version(), *ENGINE_FLAGS, _sums(contents))
+    folder = CACHE / f"{word}-{engine_version()}-{key[:10]}"
     if not folder.is_dir():
         begun = time.perf_counter()
         with scratch(folder) as made:
-            archive.wheel(made, ENGINE, engine_version(), {name: file.read_bytes() for name, file in sources.items()})
+            archive.wheel(made, name, engine_version(), contents)
             _compile_wheels(made, library, ENGINE_FLAGS)
             _write_sizes(made)
-        _forget("engine-", keep=folder)
-        progress(f"packed the engine, {len(sources)} files ({time.perf_counter() - begun:.1f} s)")
+        _forget(f"{word}-", keep=folder)
+        progress(f"packed the {word}, {len(contents)} files ({time.perf_counter() - begun:.1f} s)")
     return folder
+
+
+def _sums(contents: dict[str, bytes]) -> str:
+    return json.dumps({name: hashlib.sha256(data).hexdigest() for name, data in sorted(contents.items())})
 
 
 def archive_key() -> str:
@@ -270,17 +332,19 @@ def _write_sizes(folder: Path) -> None:
     (folder / "sizes.json").write_text(json.dumps(sizes), "utf-8")
 
 
-def _assemble(python: Path, engine: Path, progress: Progress) -> Packed:
+def _assemble(python: Path, engine: Path, cards: Path, progress: Progress) -> Packed:
     lock = json.loads((engine / "pyodide-lock.json").read_text("utf-8"))
     wheel = f"{lock['packages'][ENGINE]['file_name']}.gz"
-    sizes: dict[str, Entry] = {}
-    for folder in (python, engine):
+    every: dict[str, Entry] = {}
+    for folder in (python, engine, cards):
         for name, entry in json.loads((folder / "sizes.json").read_text("utf-8")).items():
-            sizes[f"{folder.name}/{name}"] = Entry(*entry)
+            every[f"{folder.name}/{name}"] = Entry(*entry)
+    more = {path: entry for path, entry in every.items() if path.startswith(f"{cards.name}/")}
+    sizes = {path: entry for path, entry in every.items() if path not in more}
 
     def entry_of(folder: Path, name: str) -> dict[str, Any]:
         path = f"{folder.name}/{name}"
-        found = sizes[path]
+        found = every[path]
         told: dict[str, Any] = {"path": path, "sent": found.sent, "size": found.content}
         return told | {"sha256": found.sha256} if found.sha256 else told
 
@@ -298,20 +362,21 @@ def _assemble(python: Path, engine: Path, progress: Progress) -> Packed:
             "library": entry_of(python, f"{LIBRARY}.gz"),
             "engine": entry_of(engine, wheel),
         },
+        "more": {CARDS: entry_of(cards, next(cards.glob("*.whl.gz")).name)},
         "module": "playground.bridge",
         "lock": lock,
     }
     text = json.dumps(manifest, sort_keys=True, separators=(",", ":")) + "\n"
     there = RUNTIME / "manifest.json"
-    if not (there.is_file() and there.read_text("utf-8") == text and _complete(sizes)):
+    if not (there.is_file() and there.read_text("utf-8") == text and _complete(every)):
         with scratch(RUNTIME) as made:
-            for folder in (python, engine):
+            for folder in (python, engine, cards):
                 (made / folder.name).mkdir()
                 for file in folder.iterdir():
                     if file.name != "sizes.json":
                         _link(file, made / folder.name / file.name)
             (made / "manifest.json").write_text(text, "utf-8")
-    packed = Packed(RUNTIME, manifest, sizes)
+    packed = Packed(RUNTIME, manifest, sizes, more)
     progress(f"runtime and engine: {packed.sent / 1e6:.2f} MB sent with gzip")
     return packed
 

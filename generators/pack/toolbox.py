@@ -155,13 +155,13 @@ def inside(
     lock: Mapping[str, Any] | None = None,
     package_base: Path | None = None,
     packages: Iterable[str] = (),
-    engine: Path | None = None,
+    archives: Iterable[Path] = (),
     show: bool | Path = False,
 ) -> int:
     """Run a task of the modules in ``inside/`` in Pyodide under Node; its exit code.
 
-    ``packages`` come from the files of ``lock`` in ``package_base``; ``engine`` is put on the path as a zip, as the
-    page does it.
+    ``packages`` come from the files of ``lock`` in ``package_base``; ``archives`` are put on the path as zips, as the
+    page does it with the engine.
 
     What the task prints goes to the terminal with ``show``, or into the file that it names. Raises
     :class:`PackError` when Python broke, and without ``show`` also when the task failed, with the end of what it
@@ -177,7 +177,7 @@ def inside(
         "lock": dict(lock or empty_lock()),
         "packageBase": f"{package_base or PYODIDE}/",
         "packages": list(packages),
-        "engine": str(engine or ""),
+        "archives": [str(archive) for archive in archives],
     }
     sys.stdout.flush()
     with contextlib.ExitStack() as stack:

@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 
 from generators.pack import PackError, archive, pack
-from generators.pack.packing import MODULE_LIST, engine_sources, engine_wheel, full_library, read_modules
+from generators.pack.packing import CARD_MODULES, MODULE_LIST, engine_sources, full_library, own_wheels, read_modules
 from generators.pack.toolbox import CACHE, TOP, inside
 
 LEFT_OUT = {
@@ -42,7 +42,7 @@ def loaded() -> list[str]:
         {"names": names(), "cases": cases(), "report": f"/cache/{report.name}"},
         library=library,
         mounts={"/repo": TOP, "/cache": CACHE},
-        engine=unpacked(engine_wheel()),
+        archives=map(unpacked, own_wheels()),
         show=True,
     )
     if failed:
@@ -58,13 +58,12 @@ def loaded() -> list[str]:
 
 def check(*, library: Path | None = None, show: bool = True) -> int:
     """Import every module of the engine and play the case files on the trimmed library; 1 if that fails."""
-    packed = pack()
     code = inside(
         "checking.everything",
         {"names": names(), "cases": cases()},
-        library=library or unpacked(packed.file("library")),
+        library=library or unpacked(pack().file("library")),
         mounts={"/repo": TOP},
-        engine=unpacked(packed.file("engine")),
+        archives=map(unpacked, own_wheels()),
         show=show,
     )
     if code:
@@ -81,10 +80,10 @@ def unpacked(file: Path) -> Path:
 
 
 def names() -> list[str]:
-    """Every module of the engine's wheel."""
+    """Every module of the engine's wheel and of the cards' archive."""
     files = (Path(name) for name in engine_sources() if name.endswith(".py"))
     parts = (file.with_suffix("").parts for file in files if file.stem != "__main__")
-    return [".".join(part[:-1] if part[-1] == "__init__" else part) for part in parts]
+    return [*(".".join(part[:-1] if part[-1] == "__init__" else part) for part in parts), *CARD_MODULES]
 
 
 def cases() -> list[str]:

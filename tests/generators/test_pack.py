@@ -11,23 +11,37 @@ from pathlib import Path
 
 import pytest
 
+from generators import glyphs
 from generators.pack import PackError, files, pack, packing, toolbox
-from generators.pack.packing import ENGINE_FLAGS, LIBRARY, MODULE_LIST, engine_sources, full_library, read_modules, trim
+from generators.pack.packing import (
+    ENGINE_FLAGS,
+    LIBRARY,
+    MODULE_LIST,
+    card_contents,
+    engine_sources,
+    full_library,
+    read_modules,
+    trim,
+)
 from generators.pack.trim import KEPT, LEFT_OUT, check, unpacked
 
 BUDGET = 5_900_000
+CARDS_BUDGET = 120_000
+"""What the page that makes characters fetches besides."""
 
 
 def test_runtime_and_engine_keep_their_budget() -> None:
     packed = pack()
     assert packed.sent <= BUDGET
     assert packed.sizes.keys() == {entry["path"] for entry in packed.manifest["files"].values()}
+    assert packed.more.keys() == {entry["path"] for entry in packed.manifest["more"].values()}
+    assert sum(entry.sent for entry in packed.more.values()) <= CARDS_BUDGET
 
 
 def test_what_is_packed_lies_in_the_site_as_the_manifest_says() -> None:
     there = files()
     manifest = json.loads(there["assets/runtime/manifest.json"].read_text("utf-8"))
-    for entry in manifest["files"].values():
+    for entry in (*manifest["files"].values(), *manifest["more"].values()):
         file = there[f"assets/runtime/{entry['path']}"]
         data = gzip.decompress(file.read_bytes()) if file.suffix == ".gz" else file.read_bytes()
         assert len(data) == entry["size"]
@@ -53,6 +67,15 @@ def test_the_engine_holds_the_rules_the_bridge_and_their_data_and_no_source() ->
     assert wanted <= names
     assert not [name for name in names if name.endswith(".py")]
     assert dates == {(1980, 1, 1, 0, 0, 0)}
+
+
+def test_the_cards_are_packed_apart_with_what_they_know_of_the_letters() -> None:
+    """Who only plays fetches nothing of them; they need nothing but the engine."""
+    with zipfile.ZipFile(unpacked(pack().file("cards"))) as wheel:
+        names = {name for name in wheel.namelist() if ".dist-info/" not in name}
+        assert wheel.read("generators/metrics.json").decode() == glyphs.as_json()
+    assert names == {f"{name}c" if name.endswith(".py") else name for name in card_contents()}
+    assert not names & {f"{name}c" for name in engine_sources()}
 
 
 @pytest.mark.slow

@@ -35,6 +35,24 @@ def everything(names: Iterable[str], cases: Iterable[str]) -> int:
     if not party.get("view"):
         print(f"nobody comes to the table: {party}")
         return 1
+    stats = {"athletics": 3, "cunning": 3, "eloquence": 3, "strange": 2}
+    wren: dict[str, object] = {"name": "Wren", "adjective": "Quiet", "role": "Gumshoe", "affinity": "clubs"}
+    wren |= {"stats": stats, "goal": "Win.\n" * 60}
+    made = {
+        method: json.loads(bridge.call(f"maker.{method}", json.dumps(params)))
+        for method, params in {
+            "look": {"draft": wren, "job": {"size": "tarot", "style": "large"}},
+            "draw": {"part": "role"},
+            "file": {"drafts": [wren]},
+            "link": {"draft": wren},
+            "moving": {"stats": [3, 3, 2]},
+            "pages": {"people": [{"draft": wren}], "fill": True},
+        }.items()
+    }
+    again = json.loads(bridge.call("maker.unlink", json.dumps(made["link"])))
+    if any("error" in told for told in (*made.values(), again)) or again["drafts"][0]["name"] != "Wren":
+        print(f"nobody is made: {made}")
+        return 1
     try:
         bridge.call("deal", "[")
     except ValueError as error:  # what went wrong is also told: that asks for modules of its own

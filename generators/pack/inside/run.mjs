@@ -17,24 +17,23 @@ import { loadPyodide } from "pyodide";
  * @property {object} [lock] contents of a lock file
  * @property {string} [packageBase] the folder of its files
  * @property {string[]} [packages] names to load from it
- * @property {string} [engine] a zip to import from, held in memory
+ * @property {string[]} [archives] zips to import from, held in memory
  */
 
 /** What the process ends with when Python, or the way to it, broke: no task returns it. */
 const BROKEN = 70;
 
-/** Where the page holds the engine, too. */
-const ENGINE = "/lib/engine.zip";
+/** Where an archive is held; the page does it likewise. @param {number} number */
+const placeOf = (number) => `/lib/archive-${number}.zip`;
 
 /** @param {Job} job */
 async function run(job) {
+  const archives = job.archives ?? [];
   const pyodide = await loadPyodide({
     stdLibURL: job.library,
     args: job.flags ?? [],
-    env: { HOME: "/home/pyodide", ...(job.engine ? { PYTHONPATH: ENGINE } : {}), ...job.env },
-    fsInit: async (FS) => {
-      if (job.engine) FS.writeFile(ENGINE, readFileSync(job.engine));
-    },
+    env: { HOME: "/home/pyodide", ...(archives.length ? { PYTHONPATH: archives.map((_, number) => placeOf(number)).join(":") } : {}), ...job.env },
+    fsInit: async (FS) => archives.forEach((archive, number) => FS.writeFile(placeOf(number), readFileSync(archive))),
     lockFileContents: JSON.stringify(job.lock),
     packageBaseUrl: job.packageBase,
     packages: job.packages ?? [],
