@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from aces.cards import RANKS, SUITS
@@ -24,7 +24,7 @@ PLAYGROUND = Path(__file__).resolve().parent.parent / "playground"
 
 FOLDER = "assets/table"
 
-SCRIPTS = ("atable.js", "atable_judge.js", "atable_pad.js", "atable_party.js", "atable_store.js", "keep.js")
+SCRIPTS = ("atable.js", "atable_judge.js", "atable_pad.js", "atable_party.js", "atable_store.js", "files.js", "keep.js")
 
 SHARED = {"engine.js": "../play/engine.js", "view.js": "../play/view.js"}
 """What the scripts take from the other page's folder, and where that lies."""
@@ -54,14 +54,18 @@ def scripts() -> dict[str, bytes]:
 
     Each import says what is in the file that it asks for, so that no browser puts an old one to a new page.
     """
-    sources = {name: (PLAYGROUND / name).read_text("utf-8") for name in SCRIPTS}
-    shared = {name: (PLAYGROUND / name).read_text("utf-8") for name in SHARED}
-    files = {name: linked(text, sources | shared).encode() for name, text in sources.items()}
+    files = published(SCRIPTS, SHARED)
     files["atable.css"] = minified((PLAYGROUND / "atable.css").read_text("utf-8")).encode()
     return files
 
 
-def linked(text: str, sources: Mapping[str, str]) -> str:
+def published(scripts: Iterable[str], shared: Mapping[str, str]) -> dict[str, bytes]:
+    """Scripts of ``playground/`` as a page's folder holds them; ``shared`` says where others lie, seen from there."""
+    sources = {name: (PLAYGROUND / name).read_text("utf-8") for name in (*scripts, *shared)}
+    return {name: linked(sources[name], sources, shared).encode() for name in scripts}
+
+
+def linked(text: str, sources: Mapping[str, str], shared: Mapping[str, str] = SHARED) -> str:
     """A script with each of its imports naming what is in the file.
 
     >>> linked('import { el } from "./view.js";', {"view.js": ""})
@@ -70,7 +74,7 @@ def linked(text: str, sources: Mapping[str, str]) -> str:
 
     def link(found: re.Match[str]) -> str:
         name = found[1]
-        return f"{SHARED.get(name, f'./{name}')}?v={_digest(name, sources)}"
+        return f"{shared.get(name, f'./{name}')}?v={_digest(name, sources)}"
 
     return _IMPORT.sub(link, text)
 
@@ -83,7 +87,7 @@ def _digest(name: str, sources: Mapping[str, str]) -> str:
         one = waiting.pop()
         if one not in seen:
             seen[one] = sources[one]
-            waiting += _IMPORT.findall(sources[one]) if one not in SHARED else []
+            waiting += [other for other in _IMPORT.findall(sources[one]) if other in sources]
     return hashlib.sha256("".join(seen[one] for one in sorted(seen)).encode()).hexdigest()[:8]
 
 

@@ -1,6 +1,7 @@
 // The party: what each of them has left, what may happen to them, and what stays on the device.
 // @ts-check
 
+import { faults, save } from "./files.js";
 import { el, mention, remark, ruleLink } from "./view.js";
 
 /** @typedef {import("./atable.js").Page} Page */
@@ -108,9 +109,9 @@ export class Party {
     if (!file) return;
     const text = await file.text().catch(() => null);
     input.value = "";
-    if (text === null) return faults(place, { message: `${file.name} could not be read.` }, page);
+    if (text === null) return faults(place, { message: `${file.name} could not be read.` }, page.rules);
     const params = { text, name: file.name, into: into ? page.store.campaign : "" };
-    const done = await page.change("read", params, into ? `People of ${file.name} join` : `Opened ${file.name}`, (why) => faults(place, why, page), `${file.name} is open.`);
+    const done = await page.change("read", params, into ? `People of ${file.name} join` : `Opened ${file.name}`, (why) => faults(place, why, page.rules), `${file.name} is open.`);
     if (done) fold(page, false);
   }
 
@@ -131,7 +132,7 @@ export class Party {
       stats: Object.fromEntries(this.stats().map((input) => [input.name, Number(input.value)])),
     };
     if (!character.name) return remark(error, { message: "A name is all it takes, besides the Stats." }, page.rules);
-    const done = await page.change("write", { character, into: page.store.campaign }, `${character.name} joins`, (why) => faults(error, why, page), `${character.name} is of the party.`);
+    const done = await page.change("write", { character, into: page.store.campaign }, `${character.name} joins`, (why) => faults(error, why, page.rules), `${character.name} is of the party.`);
     if (!done) return;
     form.reset();
     void this.build();
@@ -483,21 +484,6 @@ function mini(item) {
 /** @param {import("./view.js").Card} card */
 const asMention = (card) => ({ text: card.text, suit: card.suit, spoken: card.spoken });
 
-/**
- * Why a file was refused, fault by fault with its path.
- * @param {HTMLElement} place
- * @param {Objection} why
- * @param {Page} page
- */
-function faults(place, why, page) {
-  if (!why.faults) return remark(place, why, page.rules);
-  place.replaceChildren(
-    el("p", {}, el("b", {}, why.source ?? ""), " cannot be used, and nothing has changed:"),
-    el("ul", {}, ...why.faults.map((fault) => el("li", {}, fault))),
-    ...(why.more ? [el("p", {}, `And ${why.more} more.`)] : []),
-  );
-}
-
 /** @param {string} id */
 const field = (id) => /** @type {HTMLInputElement} */ (document.getElementById(id));
 
@@ -510,15 +496,4 @@ function slug(text) {
       .replace(/[^a-z0-9]+/g, "-")
       .replace(/^-|-$/g, "") || "campaign"
   );
-}
-
-/**
- * Hands a text over as a file.
- * @param {string} name
- * @param {string} text
- */
-function save(name, text) {
-  const link = el("a", { href: URL.createObjectURL(new Blob([text], { type: "application/json" })), download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

@@ -52,7 +52,7 @@ from generators.card_sides import BLANK, LABELS, CardError, Extras, Missing, Sid
 from generators.imposition import sheets
 from generators.slugs import slug
 
-from .bridge import _card
+from .bridge import _card, _parts
 from .door import Plain, answered, explained, refused
 
 LINK_VERSION = "1"
@@ -65,6 +65,9 @@ LINK_CONTENT = 200_000
 
 PRINT_LIMIT = 250
 """No print from the page has more cards than this; the command has no such limit."""
+
+NOTE = "Character Cards. "
+"""What the note in the margin begins with, as on the command's sheets."""
 
 OWN_TABLES = "wild.toml"
 """The name under which tables of one's own are packed."""
@@ -186,7 +189,7 @@ def look(draft: object, job: Mapping[str, Any] | None = None, portrait: str = ""
         "ready": not (refusals or made.faults or open_keys),
         "file": slug(character.name) if character.name else "character",
         "concept": character.concept,
-        "items": [_card(item.card, "", "") for item in character.items],
+        "items": [] if made.undecided else [_shown(item.card, "Item") for item in character.items],
         "been": _been(character),
     }
     wanted = _job(job)
@@ -266,16 +269,21 @@ def drawn(part: str, card: str) -> Plain:
     one = Card.read(card)
     concept = tables().concept(one, one)
     role_why, _, adjective_why = concept.why.partition(". ")
-    told: Plain = {"part": part, "card": _card(one, part.capitalize(), ""), "rule": concept.rule}
+    told: Plain = {"part": part, "card": _shown(one, part.capitalize()), "rule": concept.rule}
     if part == "role":
-        return told | {"why": f"{role_why}.", "words": [{"text": concept.role, "says": ""}]}
+        return told | {"why": _parts(f"{role_why}."), "words": [{"text": concept.role, "says": ""}]}
     mine = one.suit.colour
     other = next(colour for colour in COLOURS if colour != mine)
     words = [
         {"text": concept.adjective, "says": f"{mine}, like the card"},
         {"text": concept.other, "says": other},
     ]
-    return told | {"why": adjective_why, "words": words}
+    return told | {"why": _parts(adjective_why), "words": words}
+
+
+def _shown(card: Card, place: str) -> Plain:
+    """A card as the page draws it; what it is worth is of no matter here."""
+    return _card(card, place, "") | {"label": f"{place}: {card.spoken}"}
 
 
 # Files, links, the other game
@@ -432,7 +440,7 @@ def pages(people: Sequence[Mapping[str, Any]], job: Mapping[str, Any] | None = N
     places: dict[int, int] = {}
     for number, run in enumerate(runs, 1):
         lying, names = [cards[index] for index in run], tuple(index + 1 for index in run)
-        for plan in plans(wanted, lying, names, "", number, len(runs)):
+        for plan in plans(wanted, lying, names, NOTE, number, len(runs)):
             laid = []
             for place, side in plan.cards:
                 if id(side) not in places:

@@ -203,7 +203,8 @@ def test_draws_give_what_the_tables_give_and_either_adjective() -> None:
         assert role["words"] == [{"text": concept.role, "says": ""}]
         assert [word["text"] for word in adjective["words"]] == [concept.adjective, concept.other]
         assert adjective["words"][0]["says"].startswith(card.suit.colour)
-        assert role["why"] + " " + adjective["why"] == concept.why
+        whys = [part if isinstance(part, str) else part["text"] for half in (role, adjective) for part in half["why"]]
+        assert "".join(whys).replace(".", ". ", 1) == concept.why
         assert role["rule"] in RULES
     assert "error" in ask("draw", part="luck")
 
@@ -357,7 +358,9 @@ def test_sheets_are_the_printers_sheets(asked: dict[str, Any]) -> None:
     expected = [
         plan
         for number, run in enumerate(runs, 1)
-        for plan in plans(job, [cards[at] for at in run], tuple(at + 1 for at in run), "", number, len(runs))
+        for plan in plans(
+            job, [cards[at] for at in run], tuple(at + 1 for at in run), maker_bridge.NOTE, number, len(runs)
+        )
     ]
     assert len(told["pages"]) == len(expected)
     for page, plan in zip(told["pages"], expected, strict=True):
