@@ -119,8 +119,9 @@ def _text(text: Text, style: Style, tag: str) -> Node:
     for line in text.lines:
         lines += [Node("br", {})] if lines else []
         lines.append(Node("bdi", {}, (line,)))
-    turned = {"class": "card-turned"} if "turned" in text.look.split() else {}
-    return Node(tag, {**turned, "style": f"{_at(text.area)};{_set_in(text, style)}"}, tuple(lines))
+    ways = [f"card-{word}" for word in text.look.split() if word in ("turned", "upended")]
+    box = {**({"class": ways[0]} if ways else {}), "style": f"{_at(text.area)};{_set_in(text, style)}"}
+    return Node(tag, box, tuple(lines))
 
 
 def _art(area: Area, drawings: Iterable[Drawing], style: Style) -> Node:

@@ -406,10 +406,13 @@ class _Brush:
 
     def _text(self, text: Text, style: Style, place: Place) -> Item:
         self.parts.append(f"/{text.tag.upper()} <</MCID {self.mcid}>> BDC".encode())
-        turned = "turned" in text.look
+        area, look = text.area, text.look.split()
+        turned = "turned" in look or "upended" in look
         if turned:
-            self.parts.append(f"q 0 -1 1 0 {_n(text.area.x)} {_n(text.area.y)} cm".encode())
-            text = replace(text, area=Area(0, 0, text.area.width, text.area.height))
+            matrix = "0 -1 1 0" if "turned" in look else "-1 0 0 -1"
+            x, y = (area.x, area.y) if "turned" in look else (area.x + area.width, area.y + area.height)
+            self.parts.append(f"q {matrix} {_n(x)} {_n(y)} cm".encode())
+            text = replace(text, area=Area(0, 0, area.width, area.height))
         self.parts.append(text_operators(text, style, self.page.glyphs))
         self.parts += [b"Q", b"EMC"] if turned else [b"EMC"]
         self.page.words += text.lines

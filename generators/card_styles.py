@@ -14,11 +14,11 @@ from generators.card_drawing import Drawing, Shape, colour
 from generators.fitting import Style as Slant
 from generators.fitting import Typeface
 
-ORNAMENT = ("copper", "gold", "card-back", "card-night", "card-beam")
+ORNAMENT = ("copper", "gold", "card-beam")
 """Fills that mean nothing: they go when ink is to be saved, and so do all tints."""
 
-_FACE = "card-face"
-"""What a card is made of, and what stays when ink is saved: it hides what lies below."""
+GROUNDS = ("card-back", "card-night")
+"""Fills that are a ground for others: bare paper when ink is to be saved."""
 
 THIN = 0.16
 """The width in millimetres of the outline of a suit that is not filled."""
@@ -84,7 +84,10 @@ def _grey(ink: str) -> str:
 
 
 class Look(NamedTuple):
-    """A face with its ink, where its lines begin, and the space between letters in sizes."""
+    """A face with its ink, where its lines begin, and the space between letters in sizes.
+
+    A design token among the words of a look is its ink.
+    """
 
     face: Face
     ink: str
@@ -93,7 +96,9 @@ class Look(NamedTuple):
 
 
 _SOLID = frozenset(
-    name for name in design.tokens().light if name.startswith(("card-", "four-")) and name not in (_FACE, "card-line")
+    name
+    for name in design.tokens().light
+    if name.startswith(("card-", "four-")) and name not in ("card-face", "card-line")
 ) | {"copper-deep"}
 """Inks that are black when ink is saved: what they are for is told by shape."""
 
@@ -108,8 +113,12 @@ def _looks(style: Style, words: str) -> Look:
             face, ink, spacing = style.marquee, "copper-deep", 0.12
         elif word in ("label", "note"):
             face, ink = style.label, "ink-soft"
+        elif word == "index":
+            face = style.marquee
         elif word in ("red", "black"):
             ink = f"card-{word}"
+        elif word in design.tokens().light:
+            ink = word
         elif word in ("centre", "right"):
             align = word
     return Look(face, ink, align, spacing)
@@ -124,6 +133,8 @@ def drawn(drawing: Drawing, style: Style) -> Drawing:
     for shape in drawing:
         if (shape.fill in ORNAMENT or " " in shape.fill) and not shape.stroke:
             continue
+        if shape.fill in GROUNDS:
+            shape = shape._replace(fill="bare")
         if shape.stroke in ORNAMENT:
             shape = shape._replace(width=min(shape.width, THIN), stroke="line-strong")
         if shape.fill in _SOLID and not shape.stroke:

@@ -217,10 +217,10 @@ def belt(field: Window, *, plain: bool = False) -> Drawing:
         return stroke(level.format(mm(y)), "copper", 0.25 * u)
     lines = level.format(mm(y - 0.8 * u)) + level.format(mm(y + 0.8 * u))
     return (
-        *stroke(level.format(mm(y)), "card-face", 1.6 * u),
+        *stroke(level.format(mm(y)), "bare", 1.6 * u),
         *stroke(lines, "gold", 0.2 * u),
         *stroke(level.format(mm(y)), "copper", 0.4 * u),
-        *filled(lozenge(x, y, 10.4 * u, 10.4 * u), "card-face"),
+        *filled(lozenge(x, y, 10.4 * u, 10.4 * u), "bare"),
         *stroke(lozenge(x, y, 10.4 * u, 10.4 * u), "gold", 0.2 * u),
         *stroke(lozenge(x, y, 9 * u, 9 * u), "copper", 0.45 * u),
         *filled(lozenge(x, y, 4.4 * u, 4.4 * u), "copper"),
@@ -233,7 +233,7 @@ def medallion(field: Window, *, plain: bool = False) -> Drawing:
         return ()
     (x, y), s, u = field.middle, field.scale, field.u
     return (
-        *filled(disc(x, y, 17.7 * s), "card-face"),
+        *filled(disc(x, y, 17.7 * s), "bare"),
         *stroke(disc(x, y, 17.7 * s), "gold", 0.2 * u),
         *stroke(disc(x, y, 16.8 * s), "copper", 0.45 * u),
     )

@@ -26,6 +26,7 @@ from generators.deck_drawing import (
     Window,
     both_ways,
     clipped,
+    disc,
     filled,
     half_turned,
     lozenge,
@@ -40,17 +41,17 @@ PALE, DEEP = 7, 17
 
 ROWS: Mapping[int, tuple[tuple[int, float, float], ...]] = {
     2: ((2, 20, 19),),
-    3: ((1, 14.5, 0), (2, 26.5, 19)),
-    4: ((1, 13.5, 0), (3, 27, 12.6)),
+    3: ((1, 13.6, 0), (2, 27, 19.6)),
+    4: ((1, 13.2, 0), (3, 27.4, 12.8)),
     5: ((2, 15.5, 13.4), (3, 28.4, 12.8)),
     6: ((1, 11.8, 0), (2, 20.6, 12.6), (3, 30.4, 12.4)),
-    7: ((3, 16, 12.4), (4, 28.8, 9.9)),
+    7: ((3, 16, 12.4), (4, 28.8, 10)),
     8: ((1, 11.2, 0), (3, 19.8, 12.2), (4, 30.2, 10)),
     9: ((2, 11.8, 10), (3, 20.6, 12.2), (4, 30.3, 10)),
 }
 """How a rank's suits fan out from the middle: how many in a row, how far up its arc is, how far apart they are."""
 
-SIZES: Mapping[int, float] = {2: 16.5, 3: 14, 4: 12, 5: 11.5, 6: 10.2, 7: 9.6, 8: 8.9, 9: 8.8}
+SIZES: Mapping[int, float] = {2: 16.5, 3: 13.2, 4: 11.4, 5: 10.8, 6: 10, 7: 9.2, 8: 8.7, 9: 8.6}
 """The edge in millimetres of a suit on a card of a rank."""
 
 
@@ -265,18 +266,18 @@ def _harlequin(field: Window) -> Drawing:
 def back(field: Window) -> Drawing:
     """What is drawn on the ground of the back: a wheel of the suits, the same both ways up."""
     x, y = field.middle
-    s = field.scale
-    rim = field.rim(field.notch)
-    beams = "".join(ray.path for ray in rays((x, y), (*rim, rim[0]), 48)[::2])
-    made: list[Drawing] = [filled(beams, "card-beam"), filled(lozenge(x, y, 43 * s, 66 * s), "card-night")]
-    made += [
-        stroke(lozenge(x, y, wide * s, high * s), "card-back-ink", 0.3 * s) for wide, high in ((43, 66), (40.4, 62))
-    ]
+    s = 0.82 * field.scale
+    left, top, right, foot = x - field.width / 2, y - field.height / 2, x + field.width / 2, y + field.height / 2
+    rim = ((left, y), (left, top), (right, top), (right, foot), (left, foot), (left, y))
+    beams = "".join(ray.path for ray in rays((x, y), rim, 48)[::2])
+    made: list[Drawing] = [filled(beams, "card-beam")]
+    for radius, width in ((24.5, 0.35), (23.2, 0.2), (11.4, 0.35)):
+        made += [filled(disc(x, y, radius * s), "card-night"), stroke(disc(x, y, radius * s), "card-back-ink", width)]
     for place, suit in enumerate(SUITS):
-        for turn in (0, 180):
-            angle = math.radians(place * 30 + 15 + turn - 90)
-            at = (x + 14.2 * s * math.cos(angle), y + 18.5 * s * math.sin(angle))
-            path = suit_path(suit, *at, 6 * s, place * 30 + 15 + turn)
-            made.append(filled(path, "card-back-ink"))
-    made.append(filled(lozenge(x, y, 9 * s, 14 * s), "card-back-ink"))
+        turn = 30 * place + 15
+        angle = math.radians(turn - 90)
+        at = (x + 17.3 * s * math.cos(angle), y + 17.3 * s * math.sin(angle))
+        made.append(both_ways(filled(suit_path(suit, *at, 7.4 * s, turn), "card-back-ink"), (x, y)))
+    star = lozenge(x, y, 6 * s, 18 * s), lozenge(x, y, 18 * s, 6 * s)
+    made.append(filled("".join(star), "card-back-ink"))
     return tuple(shape for drawing in made for shape in drawing)

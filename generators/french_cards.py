@@ -44,6 +44,9 @@ SUIT_PATHS: Mapping[Suit, str] = {
 }
 """The suits about the middle of a square of 100."""
 
+STAR = "M0 -50L11 -15L48 -15L18 7L29 41L0 20L-29 41L-18 7L-48 -15L-11 -15Z"
+"""The index of a Joker."""
+
 COURTS = (Rank.JACK, Rank.QUEEN, Rank.KING)
 
 _PAIR, _LONE = (-1.0, 1.0), (0.0,)
@@ -74,8 +77,8 @@ def picture(card: Card, field: Window, ink: str) -> Drawing:
     if card.is_ace:
         return filled(suit_path(card.suit, x, y, 24 * field.scale), ink)
     places = [(across, up) for up, columns in PIPS[int(card.rank.text)] for across in columns]
-    spots = ((*field.spot(across * 11, up * 9.6), 180 if up < 0 else 0) for across, up in places)
-    return filled("".join(suit_path(card.suit, px, py, 12.6 * field.scale, turn) for px, py, turn in spots), ink)
+    spots = ((*field.spot(across * 11.6, up * 9.6), 180 if up < 0 else 0) for across, up in places)
+    return filled("".join(suit_path(card.suit, px, py, 11.2 * field.scale, turn) for px, py, turn in spots), ink)
 
 
 def joker(field: Window, ink: str) -> Drawing:
@@ -176,7 +179,7 @@ def _robe(pen: _Pen, rank: Rank, ink: str) -> None:
     pen.fill(ink, _ROBE)
     pleats = rays((0, -19), ((-17.4, -1), (17.4, -1)), 13)[1::2]
     chest = Field(-17.4, -10.6, 17.4, -1)
-    pen.fill("gold" if rank is not Rank.JACK else "card-face", *(clipped(_corners(one.path), chest) for one in pleats))
+    pen.fill("gold" if rank is not Rank.JACK else "bare", *(clipped(_corners(one.path), chest) for one in pleats))
     if rank is Rank.KING:
         pen.fill(
             ink,
@@ -186,22 +189,22 @@ def _robe(pen: _Pen, rank: Rank, ink: str) -> None:
         pen.line("gold", 0.5, "M-17.4 -4C-12 -8.6 -5 -7.6 0 -3.8C5 -7.6 12 -8.6 17.4 -4")
     elif rank is Rank.QUEEN:
         pen.fill(
-            "card-face",
+            "bare",
             "M-12.5 -9.9C-9 -12 -7 -13.3 -4 -14.4L4 -14.4C7 -13.3 9 -12 12.5 -9.9"
             "C8 -6.2 4 -5 0 -5C-4 -5 -8 -6.2 -12.5 -9.9Z",
         )
         pen.line(ink, 0.35, "M-11 -9.4C-7.5 -6.8 -4 -6.2 0 -6.2C4 -6.2 7.5 -6.8 11 -9.4")
     else:
-        pen.fill("card-face", "M-6.5 -13.8L0 -5.5L6.5 -13.8L4.5 -14.5L-4.5 -14.5Z")
+        pen.fill("bare", "M-6.5 -13.8L0 -5.5L6.5 -13.8L4.5 -14.5L-4.5 -14.5Z")
         pen.fill("gold", lozenge(0, -10, 4, 5))
-    pen.fill("card-face", "M-2.4 -18L2.4 -18L2.9 -12.8C1 -11 -1 -11 -2.9 -12.8Z")
+    pen.fill("bare", "M-2.4 -18L2.4 -18L2.9 -12.8C1 -11 -1 -11 -2.9 -12.8Z")
     pen.line(ink, 0.25, "M-2.4 -17L-2.9 -12.8C-1 -11 1 -11 2.9 -12.8L2.4 -17")
 
 
 def _face(pen: _Pen, ink: str) -> None:
     """A face in light and shade, its eyes closed."""
     whole = "M-5.2 -27L5.2 -27C5.6 -22 5 -18.6 2.4 -16.2C1 -15 -1 -15 -2.4 -16.2C-5 -18.6 -5.6 -22 -5.2 -27Z"
-    pen.fill("card-face", whole)
+    pen.fill("bare", whole)
     pen.fill("gold 40", "M0 -27L5.2 -27C5.6 -22 5 -18.6 2.4 -16.2C1.6 -15.5 0.8 -15.3 0 -15.3Z")
     pen.line(ink, 0.28, whole)
     pen.line(ink, 0.32, "M-3.9 -23.2C-3 -24 -1.6 -24 -0.7 -23.4L-0.9 -19.8L0.5 -19.6M3.9 -23.2C3 -24 1.8 -24 1 -23.5")
@@ -220,14 +223,14 @@ def _jack(pen: _Pen, suit: Suit, ink: str) -> None:
         "M-9.2 -27.2L9.2 -27.2L9.2 -25.4L-9.2 -25.4Z",
         "M5.5 -28.5C7 -34 11.5 -36.8 16.4 -35.8C16.2 -31.5 12.5 -28.6 7 -28Z",
     )
-    pen.line("card-face", 0.3, "M5.2 -27.8C8 -31.5 11 -33.5 14.6 -34.8")
+    pen.line("bare", 0.3, "M5.2 -27.8C8 -31.5 11 -33.5 14.6 -34.8")
 
 
 def _queen(pen: _Pen, suit: Suit, ink: str) -> None:
     """A fan of a tiara, pearls, and a flower of her suit."""
     rim = ((-8.7, -28.5), (-6.5, -32.5), (-2.9, -35.2), (0.0, -36.4), (2.9, -35.2), (6.5, -32.5), (8.7, -28.5))
     for place, ray in enumerate(rays((0, -23.5), rim, 7)):
-        pen.both(ray.path, "card-face" if place % 2 else "gold", ink, 0.22)
+        pen.both(ray.path, "bare" if place % 2 else "gold", ink, 0.22)
     pen.fill(ink, "M-5.3 -27C-3 -29 3 -29 5.3 -27L5.3 -24.9C3 -27 -3 -27 -5.3 -24.9Z")
     pearls = ((-3.6, -11.5), (-2.0, -10.4), (0.0, -9.9), (2.0, -10.4), (3.6, -11.5))
     pen.fill("gold", disc(-6.2, -17.6, 0.8), disc(6.2, -17.6, 0.8), *(disc(x, y, 0.6) for x, y in pearls))
@@ -243,12 +246,12 @@ def _king(pen: _Pen, suit: Suit, ink: str) -> None:
         "M-5.3 -20.2C-4.2 -18.9 -3 -18.8 -1.6 -19C-0.6 -19.2 0.6 -19.2 1.6 -19C3 -18.8 4.2 -18.9 5.3 -20.2"
         "C5.4 -16 4 -11.5 0 -8.6C-4 -11.5 -5.4 -16 -5.3 -20.2Z",
     )
-    pen.fill("card-face", "M-1.6 -17.9C-0.8 -18.3 0.8 -18.3 1.6 -17.9C0.8 -17.1 -0.8 -17.1 -1.6 -17.9Z")
+    pen.fill("bare", "M-1.6 -17.9C-0.8 -18.3 0.8 -18.3 1.6 -17.9C0.8 -17.1 -0.8 -17.1 -1.6 -17.9Z")
     pen.line("gold", 0.3, "M0 -16.3L0 -10M-2 -16C-2.2 -14 -1.8 -12.5 -1.2 -11.3M2 -16C2.2 -14 1.8 -12.5 1.2 -11.3")
     pen.both("M-7.4 -26L-8.6 -34.2L-4.2 -30.4L0 -36.4L4.2 -30.4L8.6 -34.2L7.4 -26Z", "gold", ink)
     pen.fill(ink, "M-7.4 -28.2L7.4 -28.2L7.2 -26L-7.2 -26Z", disc(-8.6, -34.6, 0.75), disc(8.6, -34.6, 0.75))
-    pen.fill("card-face", *(lozenge(x, -27.1, 1.8, 1.8) for x in (-4, 0, 4)))
-    pen.both("M14.2 -33.5L15.2 -36L16.2 -33.5L16.2 -12L14.2 -12Z", "card-face", ink, 0.28)
+    pen.fill("bare", *(lozenge(x, -27.1, 1.8, 1.8) for x in (-4, 0, 4)))
+    pen.both("M14.2 -33.5L15.2 -36L16.2 -33.5L16.2 -12L14.2 -12Z", "bare", ink, 0.28)
     pen.line(ink, 0.2, "M15.2 -33L15.2 -14")
     pen.both("M12 -12.6L18.4 -12.6L18.4 -11.2L12 -11.2Z", "gold", ink, 0.2)
 
@@ -269,7 +272,8 @@ def back(field: Window) -> Drawing:
     x, y = field.middle
     s, wide, high = field.scale, field.width / 2, field.height / 2
     hub = (x, y - high)
-    rim = ((x - wide, y - high), (x - wide, y), (x + wide, y), (x + wide, y - high))
+    below = y + 0.05  # no seam where the halves meet
+    rim = ((x - wide, y - high), (x - wide, below), (x + wide, below), (x + wide, y - high))
     sun = [filled("".join(ray.path for ray in rays(hub, rim, 21)[1::2]), "card-back-ink")]
     for radius, ink in ((11.0, "card-back"), (9.2, "card-back-ink"), (5.6, "card-back"), (3.8, "card-back-ink")):
         r = mm(radius * s)
