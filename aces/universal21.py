@@ -147,7 +147,7 @@ def judge(
     if not layout:
         raise BadText(None, "The Layout is empty", ("the opening card and the cards of the Hits",))
     where = tuple(sources) if sources is not None else usual_sources(len(layout))
-    check_sources(layout, where)
+    check_sources(layout, where, fresh=True)
     house = house_reading(tell, truth)
     early = is_early_21(layout, where)
     total = _best(totals(layout, where), house.total, early)

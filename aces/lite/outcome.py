@@ -237,8 +237,11 @@ def check_table(layout: Sequence[Card], sources: Sequence[str], tell: Card, trut
     check_sources(layout, sources)
 
 
-def check_sources(layout: Sequence[Card], sources: Sequence[str]) -> None:
-    """Refuses sources that do not fit the cards of a Layout (:class:`BadText`)."""
+def check_sources(layout: Sequence[Card], sources: Sequence[str], fresh: bool = False) -> None:
+    """Refuses sources that do not fit the cards of a Layout (:class:`BadText`).
+
+    ``fresh``: every card is drawn from a whole deck, so that the items may be drawn as well.
+    """
     if len(sources) != len(layout):
         raise BadText(
             " ".join(sources), f"names {len(sources)} sources for {len(layout)} cards", ("one for each card",)
@@ -250,7 +253,7 @@ def check_sources(layout: Sequence[Card], sources: Sequence[str]) -> None:
         if source in sources[:index]:
             raise BadText(source, "stands twice among the sources", ("each source once",))
         if source == FROM_INVENTORY:
-            _check_item(layout[index], [card for card in layout if card is not layout[index]])
+            _check_item(layout[index], () if fresh else [card for card in layout if card is not layout[index]])
 
 
 def _check_item(item: Card, drawn: Sequence[Card]) -> None:

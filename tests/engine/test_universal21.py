@@ -357,6 +357,16 @@ def test_an_item_stays_used_after_echo() -> None:
     assert match.view(None).table.items == read_cards("7C")
 
 
+def test_an_item_is_used_although_its_fellow_was_drawn() -> None:
+    """Rule u21-fresh-cards: the deck has your own 7 and Jack too, so a Layout may show both."""
+    match = scene("JS 8C", stat=1)
+    for move in ("hit", "add", "use 7S 2"):
+        match.play(move)
+    assert verdict("JS 7S", "6S 9D", "open inv").player.total == 18
+    assert match.state.table.layout == read_cards("JS 7S")
+    assert match.result == "success 18 15"
+
+
 def test_a_catastrophe_at_a_locked_door() -> None:
     """Rules u21-locked-door, u21-echo: it may be echoed too, with the Truth turned by then."""
     match = played(scene("9S", house="AS AH", door_shut="catastrophe"), "stand")
