@@ -25,6 +25,16 @@ Seat = int
 class AcesError(ValueError):
     """Every error that this library raises on purpose: one clear line."""
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _raised_elsewhere, (type(self), str(self), vars(self))
+
+
+def _raised_elsewhere(kind: type[AcesError], text: str, about: dict[str, Any]) -> AcesError:
+    """The same error in another process: what it says, and what it is about."""
+    error = kind.__new__(kind, text)
+    error.__dict__.update(about)
+    return error
+
 
 class BadText(AcesError):
     """Something given does not mean anything here: what it is, why not, and what is allowed.
@@ -58,6 +68,13 @@ def whole(value: object, what: str, low: int, high: int) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
         raise BadText(value, f"is not {what}", (f"a whole number from {low} to {high}",))
     return value
+
+
+def read_whole(text: str, what: str, low: int, high: int, more: tuple[str, ...] = ()) -> int:
+    """The number that a text is, from low to high; else :class:`BadText`, which also allows ``more``."""
+    if not (text.isascii() and text.isdigit() and len(text) <= 9 and low <= int(text) <= high):
+        raise BadText(text, f"is not {what}", (f"a whole number from {low} to {high}", *more))
+    return int(text)
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:

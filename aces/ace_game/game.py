@@ -16,7 +16,7 @@ from typing import Literal, NamedTuple, cast
 
 from ..cards import DECK, Card, Suit, complete, from_one_deck, shuffled, stream
 from ..games import check_keys
-from ..rules import BadText, Decks, Refusal, Refused, Seat, Step, whole
+from ..rules import BadText, Decks, Refusal, Refused, Seat, Step, read_whole, whole
 from .shown import Shown, hidden, imagined, nothing_shown
 from .table import (
     HAND,
@@ -36,6 +36,7 @@ from .table import (
     playable,
 )
 
+LEAST_PLAYERS = 2
 MOST_PLAYERS = len(DECK) // HAND
 """Five cards for each must be there (rule game-players)."""
 
@@ -188,7 +189,7 @@ class AceGame:
         max_superover: int | None = 1,
         start: Seat | None = None,
     ) -> None:
-        self.players = whole(players, "a number of players", 2, MOST_PLAYERS)
+        self.players = whole(players, "a number of players", LEAST_PLAYERS, MOST_PLAYERS)
         if smash not in SMASHES:
             raise BadText(smash, "does not say what a smash does to the round", SMASHES)
         self.smash: Smash = smash
@@ -220,7 +221,7 @@ class AceGame:
     def from_header(cls, header: Mapping[str, str]) -> AceGame:
         """The rules with options as text, as :meth:`header` writes them; what is absent is usual."""
         check_keys(header, cls.options)
-        players = _number(header.get("players", "4"), "a number of players", MOST_PLAYERS)
+        players = read_whole(header.get("players", "4"), "a number of players", LEAST_PLAYERS, MOST_PLAYERS)
         superovers = header.get("max-superover", "1")
         start = header.get("start", "drawn")
         return cls(
@@ -229,7 +230,7 @@ class AceGame:
             next_leader=cast(NextLeader, header.get("next-leader", "literal")),
             max_superover=None
             if superovers == UNLIMITED
-            else _number(superovers, "a number of superovers", MOST_ROUNDS, (UNLIMITED,)),
+            else read_whole(superovers, "a number of superovers", 0, MOST_ROUNDS, (UNLIMITED,)),
             start=None if start == "drawn" else _seat(start, players),
         )
 
@@ -651,12 +652,6 @@ def _count(number: int) -> str:
 
 def _listed(cards: Sequence[Card]) -> str:
     return str(cards[0]) if len(cards) == 1 else f"{', '.join(map(str, cards[:-1]))} and {cards[-1]}"
-
-
-def _number(word: str, what: str, most: int, more: tuple[str, ...] = ()) -> int:
-    if not (word.isascii() and word.isdigit() and len(word) <= 4):
-        raise BadText(word, f"is not {what}", (f"a whole number up to {most}", *more))
-    return int(word)
 
 
 def _seat(word: str, players: int) -> Seat:

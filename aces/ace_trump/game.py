@@ -18,10 +18,11 @@ from typing import Literal, NamedTuple, cast
 from ..cards import shuffled, stream
 from ..decktet import ACES, DECK, FULL_DECK, Card, Suit, complete, read_cards, suit_words
 from ..games import check_keys
-from ..rules import BadText, Decks, Refusal, Refused, Seat, Step, whole
+from ..rules import BadText, Decks, Refusal, Refused, Seat, Step, read_whole, whole
 from .trick import TIES, Ties, led_card, playable, tide, trump_after, winner
 from .worlds import Hidden, gaps
 
+LEAST_PLAYERS = 2
 MOST_PLAYERS = 6
 LONGEST_MATCH = 9999
 """No match has more hands than this."""
@@ -39,6 +40,7 @@ BID_POINTS = 5
 """Points for each trick of a bid that is made (rule trump-bidding)."""
 
 TARGET = 36
+HIGHEST_TARGET = LONGEST_MATCH // 3
 
 OPTION_RULES: Mapping[str, str] = {
     "players": "trump-players",
@@ -241,7 +243,7 @@ class AceTrump:
         max_hands: int | None = None,
         dealer: Seat | None = None,
     ) -> None:
-        self.players = whole(players, "a number of players", 2, MOST_PLAYERS)
+        self.players = whole(players, "a number of players", LEAST_PLAYERS, MOST_PLAYERS)
         self.sticky = _switch(sticky, "sticky")
         self.excuse = _switch(excuse, "excuse")
         self.partners = _switch(partners, "partners")
@@ -254,7 +256,7 @@ class AceTrump:
         if fixed_trump is not None and not isinstance(fixed_trump, Suit):
             raise BadText(fixed_trump, "is not a suit of the Decktet", tuple(suit.word for suit in Suit))
         self.fixed_trump = fixed_trump
-        self.target = whole(target, "a target", 1, LONGEST_MATCH // 3)
+        self.target = whole(target, "a target", 1, HIGHEST_TARGET)
         if max_hands is None:
             max_hands = max(100, 3 * self.target)
         self.max_hands = whole(max_hands, "a number of hands", 1, LONGEST_MATCH)
@@ -301,9 +303,10 @@ class AceTrump:
     def from_header(cls, header: Mapping[str, str]) -> AceTrump:
         """The rules with options as text, as :meth:`header` writes them; what is absent is usual."""
         check_keys(header, cls.options)
-        players = _number(header, "players", "a number of players", 4)
+        players = read_whole(header.get("players", "4"), "a number of players", LEAST_PLAYERS, MOST_PLAYERS)
         fixed = header.get("fixed-trump", "none")
         dealer = header.get("dealer", "drawn")
+        hands = header.get("max-hands")
         return cls(
             players,
             sticky=_yes(header, "sticky"),
@@ -314,8 +317,8 @@ class AceTrump:
             tides=_yes(header, "tides"),
             fixed_trump=None if fixed == "none" else Suit.read(fixed),
             full_deck=_yes(header, "full-deck"),
-            target=_number(header, "target", "a target", TARGET),
-            max_hands=_number(header, "max-hands", "a number of hands", 0) if "max-hands" in header else None,
+            target=read_whole(header.get("target", str(TARGET)), "a target", 1, HIGHEST_TARGET),
+            max_hands=None if hands is None else read_whole(hands, "a number of hands", 1, LONGEST_MATCH),
             dealer=None if dealer == "drawn" else _seat(dealer, players),
         )
 
@@ -827,13 +830,6 @@ def _yes(header: Mapping[str, str], key: str) -> bool:
 
 def _word(on: bool) -> str:
     return "yes" if on else "no"
-
-
-def _number(header: Mapping[str, str], key: str, what: str, usual: int) -> int:
-    word = header.get(key, str(usual))
-    if not (word.isascii() and word.isdigit() and len(word) <= 4):
-        raise BadText(word, f"is not {what}", ("a whole number",))
-    return int(word)
 
 
 def _seat(word: str, players: int) -> Seat:
