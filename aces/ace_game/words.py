@@ -25,13 +25,9 @@ from typing import NamedTuple
 
 from ..cards import Card
 from ..rules import Seat
+from ..sentences import does, inside, listed, verb, whose
 from .game import AceGame, Move, View
 from .table import HAND, MOST_ROUNDS, Event, Round
-
-YOU = "You"
-"""A name that takes its verbs in the second person."""
-
-_THIRD = {"have": "has", "smash": "smashes"}
 
 
 class Line(NamedTuple):
@@ -64,7 +60,7 @@ def _tell(rules: AceGame, event: Event, before: View, view: View, who: Sequence[
     name = who[event.seat] if event.seat >= 0 else ""
     match event.kind:
         case "start":
-            drawn = listed(f"{who[seat]} {card}" for seat, card in enumerate(event.cards))
+            drawn = listed(f"{inside(who[seat])} {card}" for seat, card in enumerate(event.cards))
             return f"Everybody draws for the start: {drawn}. {does(name, 'have')} the Ace.", "game-start"
         case "dealt":
             left = "no card is" if not view.deck else "one card is" if view.deck == 1 else f"{view.deck} are"
@@ -191,6 +187,21 @@ def standing(view: View) -> tuple[Seat, Card] | None:
     return best.seat, best.card
 
 
+def table_text(rules: AceGame, view: View, names: Sequence[str] = ()) -> tuple[str, ...]:
+    """What lies open before the seat whose view this is: the deck, the round so far, what is known of hands."""
+    who = tuple(names) or tuple(name.capitalize() for name in rules.seats.values())
+    others = [seat for seat, playing in enumerate(view.playing) if playing and seat != view.seat]
+    held = listed(f"{inside(who[seat])} {view.counts[seat]}" for seat in others)
+    left = "The deck is out" if not view.deck else f"{view.deck} left to draw"
+    lines = [f"{left}. Cards in hand: {held}."]
+    lines += [text for seat in others if (text := known_text(view, seat, who[seat]))]
+    best = standing(view)
+    if best is not None:
+        played = listed(f"{inside(who[play.seat])} {play.card}" for play in view.plays)
+        lines.append(f"On the table: {played}. So far {inside(who[best[0]])} {verb(who[best[0]], 'have')} the highest.")
+    return tuple(lines)
+
+
 def known_text(view: View, seat: Seat, name: str) -> str:
     """What everybody knows of somebody's hand; empty when it is nothing."""
     cards, gaps = view.known(seat), view.lacks(seat)
@@ -203,8 +214,8 @@ def known_text(view: View, seat: Seat, name: str) -> str:
     return "; ".join(parts) + "." if parts else ""
 
 
-def label(move: Move) -> str:
-    """What a button for a move says."""
+def label(move: Move, view: View | None = None) -> str:
+    """What a button for a move says, whatever the view."""
     return f"Play {move}"
 
 
@@ -215,43 +226,3 @@ def spoken(move: Move) -> str:
     'Play two of spades'
     """
     return f"Play {move.spoken}"
-
-
-def does(name: str, what: str) -> str:
-    """Somebody doing something.
-
-    >>> does("You", "smash"), does("Ana", "smash"), does("Ana", "be")
-    ('You smash', 'Ana smashes', 'Ana is')
-    """
-    return f"{name} {verb(name, what)}"
-
-
-def verb(name: str, what: str) -> str:
-    """The verb alone, for You or for a name."""
-    if what == "be":
-        return "are" if name == YOU else "is"
-    return what if name == YOU else _THIRD.get(what, what + "s")
-
-
-def inside(name: str) -> str:
-    """A name in the middle of a sentence."""
-    return name.lower() if name == YOU else name
-
-
-def whose(name: str) -> str:
-    """Somebody's, at the head of a sentence.
-
-    >>> whose("You"), whose("Player 1")
-    ('Your', "Player 1's")
-    """
-    return "Your" if name == YOU else f"{name}'s"
-
-
-def listed(words: Iterable[str], last: str = "and") -> str:
-    """Words in a row.
-
-    >>> listed(["Ana", "Bo", "Cy"]), listed(["Ana"])
-    ('Ana, Bo and Cy', 'Ana')
-    """
-    *most, end = words
-    return f"{', '.join(most)} {last} {end}" if most else end

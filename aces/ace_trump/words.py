@@ -27,6 +27,7 @@ from typing import NamedTuple
 
 from ..decktet import EXCUSE, suit_words
 from ..rules import Seat
+from ..sentences import does, inside, verb
 from .game import AceTrump, Bid, Event, Hand, Move, Trick, View
 from .trick import Ties, Why, led_card, reason
 
@@ -54,12 +55,13 @@ def _tell(rules: AceTrump, event: Event, before: View, view: View, who: Sequence
     name = who[event.seat] if event.seat >= 0 else ""
     match event.kind:
         case "drawn":
-            drawn = ", ".join(f"{who[seat]} {card}" for seat, card in enumerate(event.cards))
-            return f"Each draws an Ace: {drawn}. {name} has the Ace of Moons and deals first.", "trump-rotate"
+            drawn = _list(f"{inside(who[seat])} {card}" for seat, card in enumerate(event.cards))
+            first = f"{does(name, 'have')} the Ace of Moons and {verb(name, 'deal')} first"
+            return f"Each draws an Ace: {drawn}. {first}.", "trump-rotate"
         case "dealt":
             return _dealt(rules, event, view, who)
         case "bid":
-            return f"{name} bids {event.number}.", "trump-bidding"
+            return f"{does(name, 'bid')} {event.number}.", "trump-bidding"
         case "played":
             return _played(event, before, name)
         case "trump":
@@ -73,15 +75,15 @@ def _tell(rules: AceTrump, event: Event, before: View, view: View, who: Sequence
         case "over":
             if not event.seats:
                 return "Nobody wins: the highest totals are equal.", "trump-play-on"
-            won = _list(who[seat] for seat in event.seats)
-            verb = "wins" if len(event.seats) == 1 else "win"
-            return f"{won} {verb} with {max(view.sheet.totals)}.", "trump-target"
+            won = _list(who[seat] if seat == event.seats[0] else inside(who[seat]) for seat in event.seats)
+            wins = verb(won, "win") if len(event.seats) == 1 else "win"
+            return f"{won} {wins} with {max(view.sheet.totals)}.", "trump-target"
 
 
 def _dealt(rules: AceTrump, event: Event, view: View, who: Sequence[str]) -> tuple[str, str]:
     sheet = view.sheet
     many = "a card" if sheet.size == 1 else f"{sheet.size} cards"
-    parts = [f"Hand {sheet.number}: {who[event.seat]} deals {many} each"]
+    parts = [f"Hand {sheet.number}: {does(inside(who[event.seat]), 'deal')} {many} each"]
     if sheet.aside:
         parts.append("a card lies aside" if sheet.aside == 1 else f"{sheet.aside} cards lie aside")
     fixed = f" {rules.fixed_trump.word} are trump." if rules.fixed_trump else ""
@@ -91,16 +93,15 @@ def _dealt(rules: AceTrump, event: Event, view: View, who: Sequence[str]) -> tup
 def _played(event: Event, before: View, name: str) -> tuple[str, str]:
     card, led = event.card, led_card(before.trick)
     if card is EXCUSE:
-        verb = "plays" if before.trick else "leads"
-        return f"{name} {verb} the Excuse.", "trump-excuse"
+        return f"{does(name, 'play' if before.trick else 'lead')} the Excuse.", "trump-excuse"
     assert card is not None
     if led is None:
         if before.trick:
-            return f"{name} plays {card}, which is to be followed.", "trump-excuse-led"
-        return f"{name} leads {card}.", "trump-next-lead" if before.tricks else "trump-first-lead"
+            return f"{does(name, 'play')} {card}, which is to be followed.", "trump-excuse-led"
+        return f"{does(name, 'lead')} {card}.", "trump-next-lead" if before.tricks else "trump-first-lead"
     if card.follows(led):
-        return f"{name} follows with {card}.", "trump-follow"
-    return f"{name} has no {suit_words(led.suits)} and plays {card}.", "trump-free"
+        return f"{does(name, 'follow')} with {card}.", "trump-follow"
+    return f"{does(name, 'have')} no {suit_words(led.suits)} and {verb(name, 'play')} {card}.", "trump-free"
 
 
 def _made_trump(rules: AceTrump, before: View, view: View) -> tuple[str, str]:
@@ -120,7 +121,7 @@ def why(trick: Trick, ties: Ties = "led") -> Why:
 def took_text(trick: Trick, ties: Ties, who: Sequence[str]) -> str:
     """Who took a trick, with which card and why."""
     found = why(trick, ties)
-    return f"{who[trick.winner]} takes the trick: {found.card} {why_text(found, ties)}."
+    return f"{does(who[trick.winner], 'take')} the trick: {found.card} {why_text(found, ties)}."
 
 
 def why_text(found: Why, ties: Ties = "led") -> str:
@@ -147,19 +148,58 @@ def why_text(found: Why, ties: Ties = "led") -> str:
 
 
 def _scored(rules: AceTrump, hand: Hand, who: Sequence[str]) -> str:
-    points = _list(f"{who[seat]} has {number}" for seat, number in enumerate(hand.points))
+    names = [who[0], *map(inside, who[1:])]
+    points = _list(f"{does(name, 'have')} {number}" for name, number in zip(names, hand.points, strict=True))
     if rules.bidding:
-        bids = enumerate(zip(hand.taken, hand.bids, hand.points, strict=True))
-        points = _list(f"{who[seat]} took {taken} of {bid} bid for {number}" for seat, (taken, bid, number) in bids)
+        bids = zip(names, hand.taken, hand.bids, hand.points, strict=True)
+        points = _list(f"{name} took {taken} of {bid} bid for {number}" for name, taken, bid, number in bids)
     if hand.number == 1 and not rules.partners:
         return f"{points}."
-    sides = (_list(who[side :: rules.sides]) for side in range(rules.sides))
+    sides = (_list(map(inside, who[side :: rules.sides])) for side in range(rules.sides))
     totals = _list(f"{side} {total}" for side, total in zip(sides, hand.totals, strict=True))
     return f"{points}. In all: {totals}."
 
 
-def label(move: Move) -> str:
-    """What a button for a move says."""
+def task(view: View) -> tuple[str, str]:
+    """What is asked of the seat to move, for whose own view this is, with the rule behind it."""
+    if view.phase == "bid":
+        return f"Bid how many of the {view.sheet.size} tricks you will take.", "trump-bidding"
+    led = led_card(view.trick)
+    if led is None:
+        if view.trick:
+            return "The Excuse was led. Play any card: the others follow yours.", "trump-excuse-led"
+        return "Lead any card.", "trump-next-lead" if view.tricks else "trump-first-lead"
+    suits = suit_words(led.suits)
+    if any(card.follows(led) for card in view.hand):
+        excuse = ", or play the Excuse" if EXCUSE in view.hand else ""
+        return f"{led} was led. Follow with {suits}{excuse}.", "trump-follow"
+    return f"{led} was led and you have no {suits}: play any card.", "trump-free"
+
+
+def table_text(rules: AceTrump, view: View, names: Sequence[str] = ()) -> tuple[str, ...]:
+    """What lies open before the seat whose view this is: bids, tricks taken, trump, the trick so far."""
+    who = tuple(names) or tuple(name.capitalize() for name in rules.seats.values())
+    names = [inside(name) for name in who]
+    if view.phase == "bid":
+        bids = [f"{name} {bid}" for name, bid in zip(names, view.bids, strict=True) if bid is not None]
+        return (f"Bids: {_list(bids) or 'none yet'}.",)
+    counts = [f"{name} {number}" for name, number in zip(names, view.taken, strict=True)]
+    if rules.bidding:
+        counts = [f"{count} of {bid}" for count, bid in zip(counts, view.bids, strict=True)]
+    trump = f"{view.trump.word} are trump" if view.trump else "Nothing is trump yet"
+    lines = [f"Tricks: {_list(counts)}. {trump}."]
+    if view.trick:
+        played = _list(
+            f"{names[(view.leader + place) % rules.players]} {card}" for place, card in enumerate(view.trick)
+        )
+        best = standing(view, rules.ties)
+        so_far = "" if best is None else f" So far {does(names[best[0]], 'take')} it."
+        lines.append(f"On the table: {played}.{so_far}")
+    return tuple(lines)
+
+
+def label(move: Move, view: View | None = None) -> str:
+    """What a button for a move says, whatever the view."""
     return f"Bid {move.tricks}" if isinstance(move, Bid) else f"Play {move}"
 
 
