@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from importlib import import_module
 from typing import Any, Protocol
 
-from .rules import BadText, Rules, nearest
+from .players import Player, RandomPlayer
+from .rules import BadText, Rules, Seat, nearest
 
 AnyRules = Rules[Any, Any, Any, Any]
 
@@ -24,13 +26,23 @@ _WORDS = {
     "aces-lite": "aces.lite.words",
     "aces-lite-group": "aces.lite.words_group",
     "aces-lite-duel": "aces.lite.words_duel",
+    "ace-trump": "aces.ace_trump.words",
     "ace-game": "aces.ace_game.words",
     "universal21": "aces.universal21_words",
 }
 """The module that tells a game in sentences: its ``narrate(rules, events)`` gives lines."""
 
+_PLAYERS = {
+    "ace-trump": "aces.players.ace_trump",
+    "ace-game": "aces.players.ace_game",
+}
+"""The module with a game's computer players: its ``PLAYERS`` are made for rules, by name from the weakest."""
+
 GAMES: tuple[str, ...] = tuple(_WHERE)
 """The names of the games."""
+
+HANDS: tuple[str, ...] = tuple(_PLAYERS)
+"""The games in which every seat holds a hand that the others do not see."""
 
 
 def rules_for(game: str, header: Mapping[str, str]) -> AnyRules:
@@ -72,6 +84,47 @@ def labeler_for(game: str) -> Callable[[Any, Any], str]:
     """What says a move of that game in words: ``label(move, view)``; errors as :func:`narrator_for`."""
     label: Callable[[Any, Any], str] = _words(game).label
     return label
+
+
+class HandWords(Protocol):
+    """What is said to a seat that holds a hand, from its own view."""
+
+    def task(self, view: Any) -> tuple[str, str]:
+        """What is asked of the seat to move, and the rule behind it."""
+
+    def table_text(self, rules: Any, view: Any, names: Sequence[str] = ()) -> tuple[str, ...]:
+        """What lies open before the seat."""
+
+
+def hand_words_for(game: str) -> HandWords:
+    """The words of one of the games in :data:`HANDS`; errors as :func:`narrator_for`."""
+    words: HandWords = _words(game if game in HANDS else "")
+    return words
+
+
+def players_for(rules: AnyRules) -> dict[Seat, Mapping[str, Callable[[AnyRules], Player[Any, Any]]]]:
+    """Who can play each seat for the computer: by name, what makes the player for these rules.
+
+    In Ace Trump and Ace Game from the weakest; else a Dealer's policies for the Dealer, and chance for the others.
+
+    >>> {seat: list(names) for seat, names in players_for(rules_for("aces-lite", {})).items()}
+    {0: ['passive', 'random', 'greedy', 'kind', 'merciless'], 1: ['random']}
+    """
+    if rules.game in HANDS:
+        return dict.fromkeys(rules.seats, import_module(_PLAYERS[rules.game]).PLAYERS)
+    dealers = import_module("aces.players.dealers")
+    seated = import_module("aces.lite.group").Seated if rules.game == "aces-lite-group" else _same
+    policies = {name: partial(_given, seated(policy)) for name, policy in dealers.DEALERS.items()}
+    chance = {RandomPlayer.name: partial(_given, RandomPlayer())}
+    return {seat: policies if name == dealers.SEAT else chance for seat, name in rules.seats.items()}
+
+
+def _given(player: Player[Any, Any], rules: AnyRules) -> Player[Any, Any]:
+    return player
+
+
+def _same(player: Player[Any, Any]) -> Player[Any, Any]:
+    return player
 
 
 def _words(game: str) -> Any:

@@ -15,6 +15,9 @@ from ..lite.outcome import OUTCOMES, dealer_reading, decide
 from ..lite.resolution import Move, View
 from ..rules import BadText
 
+SEAT = "dealer"
+"""What records call the Dealer's seat."""
+
 
 class Dealer:
     """A policy for the Dealer's seat. One that does not peek is not shown a Truth dealt face down."""
