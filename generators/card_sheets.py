@@ -15,11 +15,12 @@ from aces.lite.decks import ITEM_RANKS
 from aces.lite.outcome import OUTCOMES
 from aces.lite.words import OUTCOME_NAMES
 from generators import card_drawing as draw
-from generators import card_pdf, fitting, pdf, quick_reference
+from generators import card_pdf, pdf, quick_reference
 from generators.card_drawing import Drawing
 from generators.card_plans import Plan
 from generators.card_sides import Area, Picture, Side, Text
 from generators.card_styles import CABARET, Style
+from generators.card_text import ladder, rows_of, set_columns
 from generators.fitting import MM_PER_POINT
 from generators.imposition import PAPERS, Flip, Mark, Place, Size
 from generators.registry import Output
@@ -79,59 +80,19 @@ def _for_the_dealer(half: Size, style: Style) -> Side:
     margin, gutter = 10.0, 7.0
     width = (half.width - 2 * margin - 2 * gutter) / 3
     side.write(Area(margin, 6.5, width, 6.5), "Dealer", 15, "display", "h1")
-    rows = {key: _section(ref.section(key)) for key in ("cards", "setup", "hit", "stop", "harm", "growth")}
-    ladder = [("", ref.checks_title)] + [
-        (f"{check.place}.", f"{check.question}|{check.name}{f', {check.cost}' if check.cost else ''}")
-        for check in ref.checks
-    ]
+    rows = {key: rows_of([ref.section(key)]) for key in ("cards", "setup", "hit", "stop", "harm", "growth")}
     columns = (
         [*rows["cards"], *rows["setup"], *rows["hit"]],
-        [*ladder, *rows["stop"]],
+        [*ladder(ref), *rows["stop"]],
         [*rows["harm"], *rows["growth"]],
     )
     top, bottom = 14.5, half.height - 7.0
-    for size in fitting.sizes(10.5, 6.5):
-        if all(_set(Side(half, style), rows, 0, top, width, size) <= bottom for rows in columns):
-            break
-    for number, rows_of in enumerate(columns):
-        x = margin + number * (width + gutter)
-        _set(side, rows_of, x, top, width, size)
-        if number:
-            side.drawing.append(
-                draw.stroke(f"M{draw.mm(x - gutter / 2)} {draw.mm(top)}V{draw.mm(bottom)}", "gold", 0.2)
-            )
+    areas = [Area(margin + place * (width + gutter), top, width, bottom - top) for place in range(len(columns))]
+    set_columns(side, columns, areas, 10.5, 6.5)
+    for area in areas[1:]:
+        line = f"M{draw.mm(area.x - gutter / 2)} {draw.mm(top)}V{draw.mm(bottom)}"
+        side.drawing.append(draw.stroke(line, "gold", 0.2))
     return side
-
-
-def _section(section: quick_reference.Section) -> list[tuple[str, str]]:
-    return [("", section.title), *((line.head, line.text) for line in section.lines)]
-
-
-def _set(side: Side, rows: Sequence[tuple[str, str]], x: float, y: float, width: float, size: float) -> float:
-    """Rows of a head and a text below each other; an empty head makes a title. Gives where they end."""
-    style = side.style
-    face, sans = style.prose.typeface, style.label.typeface
-    pitch = 1.24 * size * MM_PER_POINT
-    reach = 0.0
-    for place, (head, words) in enumerate(rows):
-        if not head:
-            following = [one for one, _ in rows[place + 1 :]]
-            mine = following[: following.index("")] if "" in following else following
-            reach = min(max(sans.width(one, size * 0.9) for one in mine) + 1.8, width * 0.3)
-            y += 0.6 * pitch if place else 0.0
-            side.write(Area(x, y, width, pitch * 1.25), words, size * 1.2, "trait", "h2")
-            y += pitch * 1.3
-            continue
-        text, _, verdict = words.partition("|")
-        room = width - reach
-        side.write(Area(x, y, reach - 1.0, pitch), head, size * 0.9, "label")
-        end = sans.width(verdict, size * 0.9) + 1.0 if verdict else 0.0
-        lines = fitting.balanced(text, room - end, face, size)
-        side.parts.append(Text(Area(x + reach, y, room - end, pitch * len(lines)), lines, size, 1.24, ""))
-        if verdict:
-            side.write(Area(x + width - end, y, end, pitch), verdict, size * 0.9, "label right")
-        y += pitch * len(lines) + 0.18 * pitch
-    return y
 
 
 def _for_the_players(half: Size, style: Style) -> Side:
