@@ -20,6 +20,11 @@ def stylesheet() -> Product:
     return design.minified("\n".join(parts))
 
 
+def hands_sheet() -> Product:
+    """What the pages of the games with hands add: cards of the Decktet, and plays told card by card."""
+    return design.minified(design.sheet("hands.css"))
+
+
 def font_folder() -> Product:
     """Exactly the fonts that the style sheet names, each face's licence beside them."""
     files = {fonts.font_file(face).name: fonts.font_file(face).read_bytes() for face in fonts.FACES}
@@ -56,6 +61,7 @@ def favicon() -> Product:
 
 OUTPUTS: tuple[Output, ...] = (
     Output("assets/aces.css", "asset", stylesheet, needs=("generators/design/*.css",)),
+    Output("assets/hands.css", "asset", hands_sheet, needs=("generators/design/*.css",)),
     Output("assets/favicon.svg", "asset", favicon),
     Output("about/licence.txt", "asset", licence, needs=("LICENSE",)),
     Output("font-credits", "fragment", font_credits),

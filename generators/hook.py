@@ -26,7 +26,18 @@ from mkdocs.structure.pages import Page  # noqa: E402
 from mkdocs.utils import get_relative_url  # noqa: E402
 
 from aces.cards import Card  # noqa: E402
-from generators import card_art, design, fonts, markup, offline, policy, rule_index, search, terms  # noqa: E402
+from generators import (  # noqa: E402
+    card_art,
+    decktet_art,
+    design,
+    fonts,
+    markup,
+    offline,
+    policy,
+    rule_index,
+    search,
+    terms,
+)
 
 log = logging.getLogger("mkdocs.plugins.aces")
 
@@ -116,14 +127,14 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
 
 
 def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Give cards in sentences their colour and voice, curl the quotes, and explain the glossary's words."""
+    """Give cards in sentences their colour and voice, curl the quotes, explain the glossary's words, add shapes."""
     html = markup.finish(html)
     if page.file.src_uri.startswith(terms.PAGES):
         html, used = terms.mark(html, STATE.terms, lambda identity: _relative(_anchor(identity).url, page))
         if used:
             page.meta["terms"] = [_explained(term, page) for term in used]
             page.meta["scripts"] = [*page.meta.get("scripts", ()), terms.SCRIPT]
-    return html
+    return decktet_art.completed(html)
 
 
 def on_env(env: Any, config: MkDocsConfig, files: Files) -> Any:

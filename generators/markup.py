@@ -5,11 +5,12 @@ Before Markdown reads a page (:func:`expand`):
 - ``<!-- generated: NAME -->`` on a line of its own becomes a generated fragment,
 - ``<!-- cards: Tell 6♠ | Truth ? | You 4♣ 8♦ -->`` becomes cards, drawn (``?`` lies face down),
 - ``{{ lucky-points }}`` becomes what the engine says, ``{{ lucky-points:word }}`` the same as a word,
+- ``{{ 8MS }}`` becomes a card of the Decktet, and such cards may lie in a row of cards too,
 - ``rule:lite-hit-order`` as the target of a link becomes the address of that rule.
 
 While it is made into HTML (:class:`Manners`), a paragraph that is a rule gets its marker, a link to
 itself. After that (:func:`finish`), cards and suits in a sentence get their colour and a spoken name,
-quotes and apostrophes become curly, and HP stays with its number.
+quotes and apostrophes become curly, and HP and % stay with their number.
 """
 
 from __future__ import annotations
@@ -25,13 +26,15 @@ from markdown.treeprocessors import Treeprocessor
 from markdown.util import AtomicString
 from markupsafe import Markup, escape
 
+from aces import decktet
 from aces.cards import Card, Suit
 from aces.rules import BadText
-from generators import card_art, facts
+from generators import card_art, decktet_art, facts
 
 _GENERATED = re.compile(r"^([ \t]*)<!--\s*generated:\s*(\S+)\s*-->[ \t]*$", re.M)
 _CARDS = re.compile(r"^([ \t]*)<!--\s*cards:\s*(.*?)\s*-->[ \t]*$", re.M)
 _FACT = re.compile(r"\{\{\s*([a-z][a-z0-9-]*)(?::(word|Word))?\s*\}\}")
+_DECKTET = re.compile(r"\{\{\s*([A2-9X][A-Z]{1,2}|E)\s*\}\}([.,;:?)]*)")
 _ANY_FACT = re.compile(r"\{\{.*?\}\}")
 _RULE_LINK = re.compile(r"\]\(rule:([A-Za-z0-9_-]+)\)")
 _RULE_HREF = re.compile(r'href="rule:([A-Za-z0-9_-]+)"')
@@ -39,8 +42,8 @@ _CODE = re.compile(r"^([ \t]*)(`{3,}|~{3,}).*?^\1\2[ \t]*$|(`+)(?!`).*?(?<!`)\3(
 _CARD = re.compile(r"(?<!\w)(10|[2-9JQKA])?([♠♣♦♥])(?!\w)")
 
 
-_HP = re.compile(r"(?<=\d) (?=HP\b)|(?<=\bHP) (?=\d)")
-"""HP and its number, which no line may part."""
+_NUMBER = re.compile(r"(?<=\d) (?=HP\b|%)|(?<=\bHP) (?=\d)")
+"""HP or a percent sign and its number, which no line may part."""
 
 _LONE_SUIT = re.compile(r"(?<!\w)([♠♣♦♥]) (?=\w)")
 """A suit before its Stat, "♠ Athletics", which no line may break in two."""
@@ -91,6 +94,7 @@ def expand(text: str, page: str, sources: Sources, *, first_line: int = 1) -> tu
         # What adds lines comes last, so that the lines of what comes before are true.
         part = swap(_RULE_LINK, lambda m: f"]({sources.rule_page(m[1])})", part)
         part = swap(_RULE_HREF, lambda m: f'href="{escape(sources.rule_url(m[1]))}"', part)
+        part = swap(_DECKTET, lambda m: decktet_art.card_text(decktet.Card.read(m[1]), m[2]), part)
         part = swap(_FACT, lambda m: facts.say(dict(sources.facts), m[1], m[2] or ""), part)
         part = swap(_ANY_FACT, lambda m: _refuse(f"{m[0]} is no name of a fact"), part)
         part = swap(_CARDS, lambda m: m[1] + card_row(m[2]), part)
@@ -109,7 +113,7 @@ def card_row(text: str) -> Markup:
     groups = []
     for group in text.split("|"):
         words = group.split()
-        start = next((i for i, word in enumerate(words) if word.startswith("?") or word[-1] in "♠♣♦♥"), len(words))
+        start = next((i for i, word in enumerate(words) if _is_card(word)), len(words))
         name = " ".join(words[:start])
         cards = []
         for word in words[start:]:
@@ -117,6 +121,8 @@ def card_row(text: str) -> Markup:
                 if word[1:]:
                     Card.read(word[1:])
                 cards.append(card_art.back_art(name))
+            elif decktet_art.CODE.fullmatch(word):
+                cards.append(decktet_art.card_art(decktet.Card.read(word), name))
             else:
                 cards.append(card_art.card_art(Card.read(word), place=name))
         caption = Markup("<figcaption>{}</figcaption>").format(name) if name else Markup()
@@ -124,6 +130,10 @@ def card_row(text: str) -> Markup:
             Markup('<figure class="hand">{}<div class="pcs">{}</div></figure>').format(caption, Markup().join(cards))
         )
     return Markup('<div class="table-top">{}</div>').format(Markup().join(groups))
+
+
+def _is_card(word: str) -> bool:
+    return word.startswith("?") or word[-1] in "♠♣♦♥" or decktet_art.CODE.fullmatch(word) is not None
 
 
 class Manners(Extension):
@@ -185,7 +195,7 @@ def finish(html: str) -> str:
             continue
         text = token.replace("&quot;", '"').replace("&#34;", '"').replace("&#39;", "'")
         text, before = _curl(text, before)
-        text = _HP.sub("\u00a0", _LONE_SUIT.sub("\\1\u00a0", text))
+        text = _NUMBER.sub("\u00a0", _LONE_SUIT.sub("\\1\u00a0", text))
         out.append(_CARD.sub(_spoken, text))
     return "".join(out)
 

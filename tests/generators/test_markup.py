@@ -123,8 +123,8 @@ def test_cards_and_suits_get_a_colour_and_a_voice() -> None:
 
 
 def test_hp_stays_with_its_number() -> None:
-    assert markup.finish("<p>1 HP of 3 HP, HP 2, no HP, 3 HPs</p>") == (
-        "<p>1\u00a0HP of 3\u00a0HP, HP\u00a02, no HP, 3 HPs</p>"
+    assert markup.finish("<p>1 HP of 3 HP, HP 2, no HP, 3 HPs, 12.5 % of 2 kinds</p>") == (
+        "<p>1\u00a0HP of 3\u00a0HP, HP\u00a02, no HP, 3 HPs, 12.5\u00a0% of 2 kinds</p>"
     )
     assert markup.finish("<p><code>1 HP</code></p>") == "<p><code>1 HP</code></p>"
 

@@ -36,7 +36,7 @@ def test_style_sheets_name_only_tokens_that_exist() -> None:
 
     names = {*LOOK.light, *(f"face-{name}" for name in LOOK.faces), *(f"step-{name}" for name in LOOK.sizes)}
     names |= {*(f"space-{name}" for name in LOOK.spaces), *LOOK.shapes}
-    for name in ("site.css", "cards.css", "print.css"):
+    for name in ("site.css", "cards.css", "hands.css", "print.css"):
         text = design.sheet(name)
         own = set(re.findall(r"--([a-z0-9-]+)\s*:", text)) | {"art-back", "art-court"}
         used = set(
@@ -48,7 +48,7 @@ def test_style_sheets_name_only_tokens_that_exist() -> None:
 def test_style_sheets_type_no_colour() -> None:
     import re
 
-    for name in ("site.css", "cards.css", "print.css"):
+    for name in ("site.css", "cards.css", "hands.css", "print.css"):
         text = re.sub(r"rgb\(0 0 0 / \d+%\)", "", design.sheet(name))  # shadows
         assert not re.findall(r"#[0-9a-fA-F]{3,8}\b|rgba?\(|hsla?\(", text), name
 
