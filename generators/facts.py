@@ -7,12 +7,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import partial
 
-from aces import faults, record, universal21
+from aces import decktet, faults, record, universal21
+from aces.ace_game import game as ace_game
+from aces.ace_game import table as ace_game_table
+from aces.ace_trump import game as ace_trump
 from aces.cards import RANKS, SEED_LIMIT, SUITS, Card, Rank
 from aces.lite import character, decks, duel, growth, harm, outcome, wild
 from aces.lite.character import Stat
-from generators import moving_over
+from generators import moving_over, trump_tables
 from generators.env import in_words
 
 Fact = int | str
@@ -64,6 +68,25 @@ FACTS: dict[str, Callable[[], Fact]] = {
     "u21-locked": lambda: moving_over.locked_door().numerator,
     "u21-deals": lambda: moving_over.locked_door().denominator,
     "u21-locked-percent": lambda: f"{float(moving_over.locked_door()):.1%}".replace("%", " %"),
+    "trump-cards": lambda: len(decktet.DECK),
+    "trump-suits": lambda: len(decktet.SUITS),
+    "trump-suit-cards": lambda: sum(decktet.SUITS[0] in card.suits for card in decktet.DECK),
+    "trump-numbers": lambda: sum(len(card.suits) > 1 for card in decktet.DECK),
+    "trump-strangers": lambda: ", ".join(" and ".join(suit.word for suit in pair) for pair in trump_tables.strangers()),
+    "trump-most-players": lambda: ace_trump.MOST_PLAYERS,
+    **{f"trump-size-{players}": partial(ace_trump.SIZES.__getitem__, players) for players in ace_trump.SIZES},
+    "trump-whole-size": lambda: ace_trump.WHOLE_DECK_SIZE,
+    "trump-target": lambda: ace_trump.TARGET,
+    "trump-bid": lambda: ace_trump.BID_POINTS,
+    "trump-tide": lambda: ace_trump.LARGEST_TIDE,
+    "trump-switches": lambda: len(trump_tables.SWITCHES),
+    "trump-no-ace": lambda: trump_tables.percent(trump_tables.no_ace()),
+    "game-most-players": lambda: ace_game.MOST_PLAYERS,
+    "game-hand": lambda: ace_game_table.HAND,
+    "game-problem-most": lambda: ace_game_table.LARGEST_PROBLEM,
+    "game-problem-least": lambda: ace_game_table.SMALLEST_PROBLEM,
+    "game-rounds": lambda: ace_game_table.MOST_ROUNDS,
+    "game-repeats": lambda: ace_game_table.REPEATS,
 }
 
 

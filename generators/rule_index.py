@@ -3,7 +3,8 @@
 The Markdown of the site is the only source. A paragraph, list item, heading or term that carries
 an id in an attribute list (``{ #lite-hit-order .rule }``) is an anchor; so is an element of a
 generated page with that ``id``. Three kinds of id belong to the whole site, not to one page, and
-stand in the index: rules (``lite-…``, ``u21-…``), rulings (``q1``, ``q2``, …) and glossary terms (``term-…``).
+stand in the index: rules (``lite-…``, ``u21-…``), rulings (``q1``, ``q2``, …; ``a1``, ``b1`` for the other games)
+and glossary terms (``term-…``).
 
 >>> anchors, _ = scan("**Stand.** You may Stand.\\n{ #lite-stand .rule }\\n", "rules/hits.md")
 >>> anchors[0].url, anchors[0].title, anchors[0].line
@@ -38,7 +39,7 @@ _FRONT_MATTER = re.compile(r"\A---\n.*?\n---[ ]*(?:\n|\Z)", re.DOTALL)
 _RUN_IN = re.compile(r"(?:[*+-][ ]+|\d+\.[ ]+|:[ ]+)?\*\*(.+?)\.?\*\*")
 _ITEM_OR_HEADING = re.compile(r"[ ]*(?:[*+-]|\d+\.|:)[ ]+|#")
 _MARKUP = re.compile(r"\[([^\]]*)\]\([^)]*\)|[*`]+|^#+[ ]*|^:[ ]+|^\d+\.[ ]+")
-_RULING = re.compile(r"q[1-9]\d*")
+_RULING = re.compile(r"[abq][1-9]\d*")
 _CITED = re.compile(r"[a-z]+(?:-[a-z0-9]+)+")
 
 

@@ -19,6 +19,11 @@ ALIASES: tuple[tuple[str, str], ...] = (
     (r"\bMacGuffins?\b", "mcguffin"),
     (r"\bcolours?\b", "color"),
     (r"\bEarly 21|early 21\b", "blackjack natural"),
+    (r"\bAce Trump\b", "trick-taking tricks trumps"),
+    (r"\bDecktet\b", "decktets deck suits"),
+    (r"\bExcuse\b", "fool joker"),
+    (r"\bAce Game\b", "donkey getaway shedding kazhutha"),
+    (r"\bsmash\b", "cut"),
 )
 """What a text says, and what readers may type for it."""
 

@@ -136,7 +136,7 @@ def chapters(found: Iterable[Trace]) -> tuple[Chapter, ...]:
     made: dict[str, tuple[Trace, ...]] = {}
     for book in BOOKS:
         for identity, rule in book.rules.items():
-            title = book.chapters[rule.number.partition(".")[0]]
+            title = book.chapter(rule)
             made[title] = (*made.get(title, ()), by_id[identity])
     return tuple(Chapter(title, traces_of) for title, traces_of in made.items())
 

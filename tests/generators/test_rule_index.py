@@ -18,7 +18,7 @@ from aces.lite.outcome import is_early_21, judge, usual_sources
 from aces.lite.resolution import Resolution
 from aces.rules import BadText
 from generators.rule_index import Anchor, RuleIndexError, citations, page_url, rule_index, scan, strict
-from generators.rulebooks import BOOKS, RULES
+from generators.rulebooks import BOOKS, RULES, chapter_number
 from generators.worked_example import read
 
 TOP = Path(__file__).parents[2]
@@ -233,7 +233,7 @@ def test_every_rule_paragraph_begins_with_the_rules_own_title() -> None:
     wrong = []
     for page, text in hand_written().items():
         for block in re.split(r"\n\s*\n", text):
-            match = re.search(r"\{ #((?:lite|u21)-[a-z0-9-]+) \.rule \}", block)
+            match = re.search(r"\{ #([a-z0-9]+-[a-z0-9-]+) \.rule \}", block)
             if match and not block.startswith(f"**{RULES[match.group(1)].title}.** "):
                 wrong.append(f"{page}: {block[:60]}")
     assert not wrong
@@ -317,47 +317,73 @@ def test_example(page: str, data: dict[str, str], prose: str) -> None:
 # the rulings: every question, and every option with its readings
 
 
-def rulings() -> dict[int, str]:
-    """The text below each question of the page, by its number."""
-    parts = re.split(r"^### Q(\d+)\. [^\n]*\{ #q(\d+) \}$", hand_written()["rulings.md"], flags=re.M)
-    assert parts[1::3] == parts[2::3], "a question is called otherwise than its anchor"
-    return {int(number): text for number, text in zip(parts[1::3], parts[3::3], strict=True)}
+QUESTIONS = {"Q": ("rulings.md", 58), "A": ("ace-trump/rulings.md", 27), "B": ("ace-game/rulings.md", 29)}
+"""The pages of rulings by the letter of their questions, and how many there are."""
 
 
-def test_every_question_has_its_ruling() -> None:
-    found = rulings()
-    assert sorted(found) == list(range(1, 59))
-    for number, text in found.items():
-        assert text.count("{ .answer }") in (1, 2), f"Q{number}"
+def rulings(letter: str) -> dict[str, str]:
+    """The text below each question of a page, by its number."""
+    page, _ = QUESTIONS[letter]
+    question = rf"^### ({letter}\d+)\. [^\n]*\{{ #({letter.lower()}\d+) \}}$"
+    parts = re.split(question, hand_written()[page], flags=re.M)
+    assert [number.lower() for number in parts[1::3]] == parts[2::3], "a question is called otherwise than its anchor"
+    return dict(zip(parts[1::3], parts[3::3], strict=True))
+
+
+@pytest.mark.parametrize("letter", QUESTIONS)
+def test_every_question_has_its_ruling(letter: str) -> None:
+    found = rulings(letter)
+    _, count = QUESTIONS[letter]
+    assert sorted(found, key=lambda name: int(name[1:])) == [f"{letter}{number}" for number in range(1, count + 1)]
+    for name, text in found.items():
+        assert text.count("{ .answer }") in (1, 2), name
 
 
 OPTIONS = {
-    1: ["dealer-aces"],
-    12: ["discards"],
-    17: ["scene-items"],
-    26: ["ace"],
-    34: ["override"],
-    39: ["inventory"],
-    40: ["loser-hp"],
-    43: ["extremes"],
-    53: ["door-open", "door-shut"],
-    55: ["surge"],
+    "Q1": ["dealer-aces"],
+    "Q12": ["discards"],
+    "Q17": ["scene-items"],
+    "Q26": ["ace"],
+    "Q34": ["override"],
+    "Q39": ["inventory"],
+    "Q40": ["loser-hp"],
+    "Q43": ["extremes"],
+    "Q53": ["door-open", "door-shut"],
+    "Q55": ["surge"],
+    "A1": ["ties"],
+    "B6": ["smash"],
+    "B10": ["next-leader"],
 }
 """The readings that the engine plays beside ours, by question."""
 
 
-def named_options() -> Iterator[tuple[int, str, list[str]]]:
-    """Each option that the page names: its question, its name, its values."""
-    for number, text in rulings().items():
-        for name, sentence in re.findall(r"\*\*Option\*\* `([\w-]+)`: ([^\n.]*)", text):
-            yield number, name, re.findall(r"`([\w-]+)`", sentence)
+def named_options() -> Iterator[tuple[str, str, list[str]]]:
+    """Each option that the pages name: its question, its name, its values."""
+    for letter in QUESTIONS:
+        for number, text in rulings(letter).items():
+            for name, sentence in re.findall(r"\*\*Option\*\* `([\w-]+)`: ([^\n.]*)", text):
+                yield number, name, re.findall(r"`([\w-]+)`", sentence)
 
 
-def test_the_page_names_every_option_and_no_other() -> None:
-    named: dict[int, list[str]] = {}
+def test_the_pages_name_every_option_and_no_other() -> None:
+    named: dict[str, list[str]] = {}
     for number, name, _ in named_options():
         named.setdefault(number, []).append(name)
     assert named == OPTIONS
+
+
+@pytest.mark.parametrize(
+    ("letter", "game", "values"),
+    [
+        ("A", "ace-trump", {"fixed-trump": "Suns", "dealer": "player 2"}),
+        ("B", "ace-game", {"start": "player 2", "max-superover": "unlimited"}),
+    ],
+)
+def test_an_option_without_a_list_of_values_is_named_too(letter: str, game: str, values: dict[str, str]) -> None:
+    text = "".join(rulings(letter).values())
+    for name, value in values.items():
+        assert f"The option `{name}`" in text
+        assert rules_for(game, {name: value}).header()[name] == value
 
 
 def setting(name: str) -> tuple[str, Callable[[str], str]]:
@@ -369,7 +395,7 @@ def setting(name: str) -> tuple[str, Callable[[str], str]]:
 
 
 @pytest.mark.parametrize(("number", "name", "values"), list(named_options()))
-def test_an_option_has_the_values_that_the_page_gives_it(number: int, name: str, values: list[str]) -> None:
+def test_an_option_has_the_values_that_the_page_gives_it(number: str, name: str, values: list[str]) -> None:
     usual, made = setting(name)
     assert values[0] == usual
     assert [made(value) for value in values] == values
@@ -396,7 +422,7 @@ def test_the_books_are_whole() -> None:
     assert len(RULES) == sum(len(book.rules) for book in BOOKS)
     for book in BOOKS:
         assert len({identity.partition("-")[0] for identity in book.rules}) == 1
-        assert {rule.number.partition(".")[0] for rule in book.rules.values()} == set(book.chapters)
+        assert {chapter_number(rule.number) for rule in book.rules.values()} == set(book.chapters)
 
 
 def running_text() -> Iterator[tuple[str, str]]:
@@ -414,6 +440,17 @@ def test_numbers_that_the_engine_knows_are_not_typed() -> None:
         r"(?:over|past|below|exactly) 21\b|\b21 or less|\b[1-9] HP\b|\b(?:7|seven) Lucky|\bfifty|\b5[02]\b|\bfour boxes"
     )
     found = [f"{page}: {match[0]}" for page, text in running_text() for match in re.finditer(known, text)]
+    assert not found
+
+
+def test_numbers_of_the_other_games_are_not_typed_either() -> None:
+    known = r"\b(?:36|37|52|18|24)\b|\b(?:thirty-six|five|nine|twelve|seven) cards\b|\b1,?000\b|\bten players\b"
+    found = []
+    for page, text in hand_written().items():
+        if page.startswith(("ace-trump/", "ace-game/")) and not page.endswith("rulings.md"):
+            text = re.sub(r"\A---\n.*?\n---\n", "", text, flags=re.S)
+            text = re.sub(r"\*\*.*?\*\*|\{\{.*?\}\}|`[^`]*`|<!--.*?-->", "", text)
+            found += [f"{page}: {match[0]}" for match in re.finditer(known, text)]
     assert not found
 
 

@@ -162,11 +162,35 @@ def test_each_font_is_named_by_the_style_sheet_and_has_its_licence(site: Path) -
     assert all("SIL OPEN FONT LICENSE" in file.read_text("utf-8").upper() for file in licences)
 
 
-@pytest.mark.parametrize(("typed", "page"), [("aces", "rules/"), ("armour", "rules/harm/"), ("gm", "for-the-dealer/")])
+@pytest.mark.parametrize(
+    ("typed", "page"),
+    [
+        ("aces", "rules/"),
+        ("armour", "rules/harm/"),
+        ("gm", "for-the-dealer/"),
+        ("fool", "ace-trump/variants/#the-excuse"),
+        ("trick-taking", "ace-trump/"),
+        ("donkey", "ace-game/"),
+    ],
+)
 def test_people_find_what_they_call_it(site: Path, typed: str, page: str) -> None:
     index = json.loads((site / "search" / "search_index.json").read_text("utf-8"))
     found = {entry["location"] for entry in index["docs"] if typed in entry.get("tags", ())}
     assert page in found
+
+
+def test_what_comes_from_the_decktet_says_so(pages: dict[str, str], site: Path) -> None:
+    """The pages that show it, by their folder or the shapes on them, name their licence at their foot."""
+    noted = {name for name, text in pages.items() if 'class="licence-note"' in text}
+    trump = {name for name in pages if name.startswith("ace-trump/")}
+    assert len(trump) == 5
+    assert trump <= noted
+    assert {name for name, text in pages.items() if 'href="#dk-' in text} <= noted
+    assert not [name for name in noted if name.startswith(("rules/", "ace-game/"))]
+    for name in noted:
+        assert 'href="https://creativecommons.org/licenses/by-nc-sa/3.0/" rel="license"' in pages[name]
+        assert "P.D. Magnus" in pages[name]
+    assert "creativecommons.org/licenses/by-nc-sa/3.0" in (site / "ace-trump" / "licence.txt").read_text("utf-8")
 
 
 def test_aliases_say_what_the_text_does_not() -> None:

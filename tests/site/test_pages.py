@@ -71,6 +71,41 @@ def test_the_menu_works_by_keyboard(page: Any, served: Server) -> None:
     assert page.locator(".tool-menu").evaluate("element => element === document.activeElement")
 
 
+def test_the_menu_leads_into_a_section_within_a_section(page: Any, served: Server) -> None:
+    page.goto(served.url + "ace-trump/rules/")
+    page.locator(".tool-menu").tap()
+    menu = page.locator("#site-menu")
+    menu.wait_for(state="visible")
+    assert menu.locator('[aria-current="page"]').inner_text() == "The rules"
+    assert violations(page) == []
+    menu.get_by_role("list", name="Ace Game").get_by_role("link", name="Rulings").tap()
+    page.wait_for_url("**/ace-game/rulings/")
+
+
+def test_the_chapters_beside_a_page_are_those_of_its_game(chromium: Any, served: Server) -> None:
+    context = chromium.new_context(viewport={"width": 1280, "height": 800})
+    page = context.new_page()
+    page.goto(served.url + "ace-trump/deck/")
+    chapters = page.get_by_role("navigation", name="Ace Trump")
+    named = chapters.get_by_role("link").all_inner_texts()
+    assert named == ["Ace Trump", "The rules", "Variants", "The Decktet", "Rulings", "Two more games"]
+    assert chapters.locator('[aria-current="page"]').inner_text() == "The Decktet"
+    page.goto(served.url + "other-games/")
+    named = page.get_by_role("navigation", name="More games").get_by_role("link").all_inner_texts()
+    assert named == ["Two more games", "Ace Trump", "Ace Game"]
+    context.close()
+
+
+def test_what_is_folded_opens_by_keyboard(page: Any, served: Server) -> None:
+    page.goto(served.url + "ace-trump/variants/")
+    folded = page.locator("details.listing").nth(1)
+    assert folded.locator(".plays").is_hidden()
+    folded.locator("summary").focus()
+    page.keyboard.press("Enter")
+    assert folded.locator(".plays").is_visible()
+    assert violations(page) == []
+
+
 def test_the_search_opens_finds_and_closes(page: Any, served: Server) -> None:
     page.goto(served.url)
     page.keyboard.press("Control+k")
