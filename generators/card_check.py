@@ -30,13 +30,14 @@ class CheckError(AcesError):
 
 
 class PageFacts(NamedTuple):
-    """A page in millimetres: its width and height, its boxes (left, bottom, right, top), its letters."""
+    """A page in millimetres: its width and height, its boxes (left, bottom, right, top); its letters, its pictures."""
 
     width: float
     height: float
     trim: Box
     bleed: Box
     letters: int
+    figures: int = 0
 
 
 class FieldFacts(NamedTuple):
@@ -64,8 +65,12 @@ class Report:
     tagged: bool = False
     true_size: bool = False
     duplex: str = ""
-    figures: int = 0
     faults: list[str] = field(default_factory=list)
+
+    @property
+    def figures(self) -> int:
+        """How many pictures have words that stand for them."""
+        return sum(page.figures for page in self.pages)
 
     def lines(self) -> Iterator[str]:
         """The report as a person reads it."""
@@ -206,7 +211,8 @@ def _structure(report: Report, number: int, page: Any, raw: Any) -> None:
             kind = _wide(partial(raw.FPDF_StructElement_GetType, element))
             if kind == "Figure":
                 alt = _wide(partial(raw.FPDF_StructElement_GetAltText, element))
-                report.figures += bool(alt)
+                page_facts = report.pages[number - 1]
+                report.pages[number - 1] = page_facts._replace(figures=page_facts.figures + bool(alt))
                 if not alt:
                     report.faults.append(f"page {number}: a picture without words")
             count = raw.FPDF_StructElement_CountChildren(element)
@@ -235,8 +241,8 @@ def _judge(report: Report) -> None:
         media = (0.0, 0.0, page.width, page.height)
         if not (_within(page.trim, page.bleed) and _within(page.bleed, media)):
             say(f"page {number}: TrimBox, BleedBox and MediaBox do not lie within each other")
-        if not page.letters:
-            say(f"page {number}: there is no text on it")
+        if not page.letters and not page.figures:
+            say(f"page {number}: there is no text on it, and no picture with words")
     for name, embedded in sorted(report.fonts.items()):
         if not embedded:
             say(f"the face {name} is not embedded")

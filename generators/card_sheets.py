@@ -34,6 +34,13 @@ SHEETS = {
 }
 """The sheets by the names of their files."""
 
+SAYS = {
+    "dealer-screen": "Folds along the dashed line to stand between the Dealer and the players.",
+    "scene-sheet": "A Scene at a glance: who is in it, what is at stake, what the cards said.",
+    "calibration": "Shows how far from its front a printer lays the back of a sheet.",
+}
+"""What each of them is for, in a sentence."""
+
 SPAN = 10
 """Millimetres to each side that the calibration page can measure."""
 
@@ -45,15 +52,10 @@ def make(name: str, paper: Size, style: Style = CABARET, flip: Flip = Flip.LONG_
         "scene-sheet": lambda: [scene(paper, style)],
         "calibration": lambda: calibration(paper, flip, style),
     }
-    says = {
-        "dealer-screen": "Folds along the dashed line to stand between the Dealer and the players.",
-        "scene-sheet": "A Scene at a glance: who is in it, what is at stake, what the cards said.",
-        "calibration": "Shows how far from its front a printer lays the back of a sheet.",
-    }
     turned: pdf.Duplex = "DuplexFlipLongEdge" if flip is Flip.LONG_EDGE else "DuplexFlipShortEdge"
     duplex: pdf.Duplex = turned if name == "calibration" else "Simplex"
     title = f"A.C.E.S. Lite: {SHEETS[name]}"
-    about = pdf.Sheet(title, says[name], "A.C.E.S. reference", LICENCE, duplex=duplex)
+    about = pdf.Sheet(title, SAYS[name], "A.C.E.S. reference", LICENCE, duplex=duplex)
     return card_pdf.assemble(map(card_pdf.paint, plans[name]()), about)
 
 

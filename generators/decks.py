@@ -11,6 +11,7 @@ gets its indices, its frame and its back, and becomes something the press prints
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import cycle
 from typing import NamedTuple
 
 from aces import cards, decktet
@@ -18,7 +19,7 @@ from generators import card_drawing as draw
 from generators import decktet_cards, decktet_glyphs, french_cards
 from generators.card_drawing import Drawing, mm
 from generators.card_plans import Job
-from generators.card_press import About, Printed, print_cards
+from generators.card_press import About, Printable, Printed, print_cards
 from generators.card_sides import Area, Composed, Picture, Side, Text
 from generators.card_styles import Style
 from generators.deck_drawing import (
@@ -34,6 +35,7 @@ from generators.deck_drawing import (
 from generators.fitting import MM_PER_POINT
 from generators.imposition import Size
 from generators.paths import placed
+from generators.reference_cards import ReferenceCard
 
 JOKERS = ("red", "black")
 """The two Jokers of the deck of 52, by their ink. No game here uses them (rule lite-own-deck)."""
@@ -94,6 +96,8 @@ class Deck(NamedTuple):
     ground: str
     licence: str
     credit: str
+    games: tuple[str, ...]
+    """The games played with it: their reference cards take what places a sheet leaves free."""
 
     def entries(self, *, four: bool = False) -> tuple[PlayingCard, ...]:
         """Its cards to print, in their order."""
@@ -101,8 +105,9 @@ class Deck(NamedTuple):
 
     def about(self) -> About:
         """What a file of it says about itself."""
-        licence = f"{self.licence}. {self.credit}" if self.credit else self.licence
-        return About(self.title, "A.C.E.S. reference", licence, kind=f"{self.title}, {len(self.cards)} cards")
+        return About(
+            self.title, "A.C.E.S. reference", self.credit or self.licence, kind=f"{self.title}, {len(self.cards)} cards"
+        )
 
 
 def _index(side: Side, corner: Corner, field: Window) -> None:
@@ -212,6 +217,7 @@ DECKS: Mapping[str, Deck] = {
             "card-night",
             decktet_glyphs.LICENCE,
             decktet_glyphs.CREDIT,
+            ("ace-trump",),
         ),
         Deck(
             "52",
@@ -222,6 +228,7 @@ DECKS: Mapping[str, Deck] = {
             "card-back",
             "MIT",
             "",
+            ("aces-lite", "ace-game"),
         ),
     )
 }
@@ -229,5 +236,11 @@ DECKS: Mapping[str, Deck] = {
 
 
 def print_deck(deck: Deck, job: Job, *, four: bool = False) -> Printed:
-    """A whole deck as a PDF. Raises as :func:`~generators.card_press.print_cards` does."""
-    return print_cards(deck.entries(four=four), job, deck.about())
+    """A whole deck as a PDF, and reference cards where its last sheet has room for them.
+
+    Raises as :func:`~generators.card_press.print_cards` does.
+    """
+    entries: list[Printable] = [*deck.entries(four=four)]
+    free = -len(entries) % job.layout.per_sheet if job.paper else 0
+    entries += [ReferenceCard(game) for game, _ in zip(cycle(deck.games), range(free), strict=False)]
+    return print_cards(entries, job, deck.about())

@@ -1,4 +1,4 @@
-"""``aces cards``: Character Cards as PDFs, forms, sheets for the table, and a look at what a PDF really is."""
+"""``aces cards``: Character Cards, decks and sheets for the table as PDFs, and a look at what a PDF really is."""
 
 from __future__ import annotations
 
@@ -7,9 +7,14 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from aces.rules import BadText
 from generators.files import Fault, write_whole
+
+if TYPE_CHECKING:
+    from generators.card_plans import Job
+    from generators.decks import Deck
 
 EXAMPLES = """\
 examples:
@@ -17,6 +22,8 @@ examples:
   aces cards crew.csv --size tarot --paper letter --style large -o cards.pdf
   aces cards --blank --form --size a6 -o form.pdf
   aces cards --party --paper card --bleed 3 -o for-the-print-shop.pdf
+  aces cards --deck decktet --size bridge --paper letter -o decktet.pdf
+  aces cards --sheet tuck-box --deck 52 --stock 0.25 -o box.pdf
   aces cards --check cards.pdf
 """
 
@@ -24,9 +31,10 @@ examples:
 def add(commands: Any) -> None:
     command = commands.add_parser(
         "cards",
-        help="print Character Cards as a PDF",
+        help="print Character Cards or a deck as a PDF",
         description="Print Character Cards: blank ones, the example party, or your own from TOML, JSON, YAML, CSV "
-        "or a campaign file. Texts shrink until they fit; what is too long goes on, on a continuation card.",
+        "or a campaign file. Texts shrink until they fit; what is too long goes on, on a continuation card. "
+        "Or print a deck of playing cards, a box for it, or a sheet for the table.",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -39,13 +47,23 @@ def add(commands: Any) -> None:
     )
     which.add_argument("--party", action="store_true", help="the five example characters")
     which.add_argument(
-        "--sheet", metavar="NAME", help="a sheet for the table: dealer-screen, scene-sheet or calibration"
+        "--sheet",
+        metavar="NAME",
+        help="a sheet for the table: dealer-screen, scene-sheet, calibration, score-ace-trump, score-ace-game, "
+        "reference-cards or tuck-box",
     )
     which.add_argument("--check", type=Path, metavar="PDF", help="measure a PDF, and say what is off")
+    command.add_argument(
+        "--deck", metavar="NAME", help="a deck of playing cards, or the one a box is for: decktet or 52"
+    )
     look = command.add_argument_group("the card")
     look.add_argument("--size", default="poker", help="poker, poker-inch, bridge, tarot, index, a6 or page (poker)")
     look.add_argument("--style", default="cabaret", help="cabaret, plain or large (cabaret)")
     look.add_argument("--save-ink", action="store_true", help="outlines instead of fills, and black alone")
+    look.add_argument("--four-color", action="store_true", help="each suit of the deck of 52 in a color of its own")
+    look.add_argument(
+        "--stock", type=float, metavar="MM", help="how thick a card is, for the box around the deck (0.3)"
+    )
     look.add_argument("--form", action="store_true", help="fields to fill in on a screen")
     look.add_argument("--qr", metavar="URL", help="a QR code on the back")
     look.add_argument(
@@ -103,29 +121,22 @@ def _cards(asked: argparse.Namespace) -> int:
         raise Fault("-o OUT: where to write to is missing")
     if asked.sheet is not None:
         return _sheet(asked)
+    if asked.stock is not None:
+        raise Fault("--stock: it is for --sheet tuck-box alone")
+    chosen = [bool(asked.files), asked.blank, asked.party, asked.deck is not None]
+    if sum(chosen) != 1:
+        raise Fault("what to print: FILE, --blank, --party, --deck or --sheet, one of them")
+    if asked.deck is not None:
+        return _deck(asked)
+    if asked.four_color:
+        raise Fault("--four-color: it is for --deck 52 alone")
     from generators import card_batch
     from generators import character_cards as printer
-    from generators.card_plans import job_of
     from generators.card_press import About
     from generators.card_sides import BLANK
     from generators.imposition import CARD_PAPER
 
-    job = job_of(
-        size=asked.size,
-        paper=asked.paper,
-        sides=asked.sides,
-        flip=asked.flip,
-        style=asked.style,
-        save_ink=asked.save_ink,
-        bleed=asked.bleed,
-        marks=asked.marks == "on",
-        offset=asked.offset,
-        form=asked.form,
-        strict=asked.strict,
-    )
-    chosen = [bool(asked.files), asked.blank, asked.party]
-    if sum(chosen) != 1:
-        raise Fault("what to print: FILE, --blank or --party, one of them")
+    job = _job(asked)
     if asked.blank:
         count = 1 if asked.paper == CARD_PAPER else job.layout.per_sheet
         entries, about = [printer.Entry(BLANK)] * count, About()
@@ -151,6 +162,67 @@ def _cards(asked: argparse.Namespace) -> int:
         print(f"Wrote {one.path}: {_many(one.cards, 'card')} on {_many(one.pages, 'page')}, {one.size / 1000:,.0f} kB.")
     if asked.one_file and len(entries) > printer.MOST_CARDS:
         print("One file: every card is tagged as in several; only opening it takes longer.")
+    return 0
+
+
+def _job(asked: argparse.Namespace) -> Job:
+    """How it is to be printed."""
+    from generators.card_plans import job_of
+
+    return job_of(
+        size=asked.size,
+        paper=asked.paper,
+        sides=asked.sides,
+        flip=asked.flip,
+        style=asked.style,
+        save_ink=asked.save_ink,
+        bleed=asked.bleed,
+        marks=asked.marks == "on",
+        offset=asked.offset,
+        form=asked.form,
+        strict=asked.strict,
+    )
+
+
+def _deck_of(asked: argparse.Namespace) -> Deck:
+    """The deck that is meant: the Decktet where none is named."""
+    from generators.decks import DECKS
+
+    name = asked.deck or next(iter(DECKS))
+    if name not in DECKS:
+        raise BadText(name, "is not a deck", tuple(DECKS))
+    return DECKS[name]
+
+
+def _not_for(asked: argparse.Namespace, what: str) -> None:
+    """Refuses what only Character Cards have."""
+    given = {
+        "--form": asked.form,
+        "--qr": asked.qr is not None,
+        "--portrait": bool(asked.portrait),
+        "--strict": asked.strict,
+        "--one-file": asked.one_file,
+        "--each": asked.each,
+    }
+    for flag, there in given.items():
+        if there:
+            raise Fault(f"{flag}: it is for Character Cards, not for {what}")
+
+
+def _deck(asked: argparse.Namespace) -> int:
+    """Prints a deck of playing cards."""
+    from generators.decks import print_deck
+
+    deck = _deck_of(asked)
+    _not_for(asked, "--deck")
+    if asked.four_color and deck.name != "52":
+        raise Fault("--four-color: it is for --deck 52 alone")
+    made = print_deck(deck, _job(asked), four=asked.four_color)
+    write_whole(asked.output, made.data)
+    more = made.cards - len(deck.cards)
+    extra = f" and {_many(more, 'reference card')} on the places left free" if more else ""
+    size = f"{len(made.data) / 1000:,.0f} kB"
+    print(f"Wrote {asked.output}: {_many(len(deck.cards), 'card')}{extra}, {_many(made.pages, 'page')}, {size}.")
     return 0
 
 
@@ -204,16 +276,20 @@ def _bar() -> Callable[[int, int], None] | None:
 
 
 def _sheet(asked: argparse.Namespace) -> int:
-    from aces.rules import BadText
-    from generators import card_sheets
-    from generators.card_plans import job_of
+    from generators import table_sheets, tuck_box
 
-    job = job_of(paper=asked.paper, style=asked.style, save_ink=asked.save_ink, flip=asked.flip)
-    if asked.sheet not in card_sheets.SHEETS:
-        raise BadText(asked.sheet, "is not a sheet", tuple(card_sheets.SHEETS))
-    if job.paper is None:
-        raise Fault("--paper card: a sheet for the table needs a4, letter or pa4")
-    write_whole(asked.output, card_sheets.make(asked.sheet, job.paper, job.style, job.flip))
+    if asked.sheet not in table_sheets.SHEETS:
+        raise BadText(asked.sheet, "is not a sheet", tuple(table_sheets.SHEETS))
+    _not_for(asked, f"--sheet {asked.sheet}")
+    for flag, given in (("--deck", asked.deck), ("--stock", asked.stock)):
+        if given is not None and asked.sheet != "tuck-box":
+            raise Fault(f"{flag}: it is for --sheet tuck-box, not for --sheet {asked.sheet}")
+    stock = tuck_box.STOCK if asked.stock is None else asked.stock
+    thin, thick = tuck_box.STOCKS
+    if not thin <= stock <= thick:
+        raise BadText(f"{stock:g}", "is not a thickness of cards in millimetres", (f"{thin:g} to {thick:g}",))
+    order = table_sheets.Order(_job(asked), _deck_of(asked), stock)
+    write_whole(asked.output, table_sheets.SHEETS[asked.sheet].make(order))
     print(f"Wrote {asked.output}.")
     return 0
 

@@ -918,7 +918,7 @@ def test_the_command_prints_checks_and_says_where(tmp_path: Path, capsys: pytest
     ("asked", "message"),
     [
         (["--party"], "-o OUT: where to write to is missing"),
-        (["-o", "OUT"], "what to print: FILE, --blank or --party"),
+        (["-o", "OUT"], "what to print: FILE, --blank, --party, --deck or --sheet"),
         (["--party", "-o", "OUT", "--size", "a7"], "'a7' is not a size of cards"),
         (["--party", "-o", "OUT", "--portrait", "x.png"], "whose? Say NAME=FILE, there are 5 cards"),
         (["--party", "-o", "OUT", "--portrait", "Nobody=x.png"], "nobody is called 'Nobody'"),
@@ -926,6 +926,18 @@ def test_the_command_prints_checks_and_says_where(tmp_path: Path, capsys: pytest
         (["--party", "-o", "OUT", "--offset", "25,0"], "an offset of 25, 0 mm; at most 20 mm"),
         (["--sheet", "pad", "-o", "OUT"], "'pad' is not a sheet. Allowed: dealer-screen, scene-sheet, calibration"),
         (["--check", "none.pdf"], "none.pdf: No such file"),
+        (["--deck", "tarot", "-o", "OUT"], "'tarot' is not a deck. Allowed: decktet, 52"),
+        (["--deck", "52", "--party", "-o", "OUT"], "what to print: FILE, --blank, --party, --deck or --sheet, one of"),
+        (["--deck", "52", "--form", "-o", "OUT"], "--form: it is for Character Cards, not for --deck"),
+        (["--deck", "decktet", "--four-color", "-o", "OUT"], "--four-color: it is for --deck 52 alone"),
+        (["--deck", "52", "--stock", "1", "-o", "OUT"], "--stock: it is for --sheet tuck-box alone"),
+        (["--deck", "52", "--size", "page", "--sides", "fold", "-o", "OUT"], "does not fit on half of A4"),
+        (["--sheet", "tuck-box", "--stock", "5", "-o", "OUT"], "'5' is not a thickness of cards in millimetres"),
+        (["--sheet", "tuck-box", "--stock", "nan", "-o", "OUT"], "'nan' is not a thickness of cards in millimetres"),
+        (["--sheet", "tuck-box", "--size", "page", "-o", "OUT"], "mm flat; A4 has room for 200 x 287 mm"),
+        (["--sheet", "tuck-box", "--paper", "card", "-o", "OUT"], "this sheet needs a paper to stand on: a4, letter"),
+        (["--sheet", "scene-sheet", "--deck", "52", "-o", "OUT"], "--deck: it is for --sheet tuck-box"),
+        (["--sheet", "reference-cards", "--each", "-o", "OUT"], "--each: it is for Character Cards"),
     ],
 )
 def test_what_the_command_cannot_do_is_one_line(
