@@ -224,7 +224,7 @@ def test_who_could_not_follow_and_who_had_the_highest() -> None:
 
 
 def test_the_last_card_of_the_deck_was_the_wrong_one() -> None:
-    assert "There was one card left to draw, and it was the wrong one" in page("ace-game/index.md")
+    assert "By the time Ana has to draw, one card is left, and it is the wrong one" in page("ace-game/index.md")
     _, made = worked_rounds.played("nine-rounds")
     step = next(step for step in made if len(step.state.rounds) == 7 and len(step.state.plays) == 1)
     assert len(step.state.deck) == 1
