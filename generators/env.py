@@ -6,6 +6,7 @@ an error, and the filters know suits and cards.
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 
@@ -85,6 +86,18 @@ def in_words(number: int) -> str:
         return _WORDS[number]
     tens, ones = divmod(number, 10)
     return _TENS[tens] + (f"-{_WORDS[ones]}" if ones else "")
+
+
+def percent(chance: Fraction) -> str:
+    """A chance as a percentage that does not say never or always where it is not so.
+
+    >>> percent(Fraction(1, 8)), percent(Fraction(0)), percent(Fraction(1, 10**9)), percent(1 - Fraction(1, 10**9))
+    ('12.5 %', 'never', '< 0.1 %', '> 99.9 %')
+    """
+    if chance in (0, 1):
+        return "always" if chance else "never"
+    text = f"{float(chance):.1%}".replace("%", " %")
+    return {"0.0 %": "< 0.1 %", "100.0 %": "> 99.9 %"}.get(text, text)
 
 
 def _escaped(name: str | None) -> bool:

@@ -17,7 +17,7 @@ from aces.cards import RANKS, SEED_LIMIT, SUITS, Card, Rank
 from aces.lite import character, decks, duel, growth, harm, outcome, wild
 from aces.lite.character import Stat
 from generators import moving_over, trump_tables
-from generators.env import in_words
+from generators.env import in_words, percent
 
 Fact = int | str
 
@@ -67,7 +67,7 @@ FACTS: dict[str, Callable[[], Fact]] = {
     "u21-open-ace": lambda: universal21.card_values(_ACES[0], outcome.OPENING)[-1],
     "u21-locked": lambda: moving_over.locked_door().numerator,
     "u21-deals": lambda: moving_over.locked_door().denominator,
-    "u21-locked-percent": lambda: f"{float(moving_over.locked_door()):.1%}".replace("%", " %"),
+    "u21-locked-percent": lambda: percent(moving_over.locked_door()),
     "trump-cards": lambda: len(decktet.DECK),
     "trump-suits": lambda: len(decktet.SUITS),
     "trump-suit-cards": lambda: sum(decktet.SUITS[0] in card.suits for card in decktet.DECK),
@@ -80,7 +80,7 @@ FACTS: dict[str, Callable[[], Fact]] = {
     "trump-bid": lambda: ace_trump.BID_POINTS,
     "trump-tide": lambda: ace_trump.LARGEST_TIDE,
     "trump-switches": lambda: len(trump_tables.SWITCHES),
-    "trump-no-ace": lambda: trump_tables.percent(trump_tables.no_ace()),
+    "trump-no-ace": lambda: percent(trump_tables.no_ace()),
     "game-most-players": lambda: ace_game.MOST_PLAYERS,
     "game-hand": lambda: ace_game_table.HAND,
     "game-problem-most": lambda: ace_game_table.LARGEST_PROBLEM,

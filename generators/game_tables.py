@@ -12,9 +12,8 @@ from typing import NamedTuple
 from aces.ace_game.game import MOST_PLAYERS, AceGame
 from aces.ace_game.table import HAND
 from aces.cards import DECK, RANKS
-from generators.env import in_words, render
+from generators.env import in_words, percent, render
 from generators.registry import Output
-from generators.trump_tables import percent
 
 PLAYERS = range(2, MOST_PLAYERS + 1)
 SUIT = len(RANKS) - 1

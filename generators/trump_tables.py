@@ -17,7 +17,7 @@ from aces.ace_trump.game import MOST_PLAYERS, AceTrump
 from aces.decktet import ACES, DECK, EXCUSE, RANKS, SUITS, Card, Suit
 from aces.rules import BadText
 from generators import decktet_art, decktet_glyphs
-from generators.env import in_words, render
+from generators.env import in_words, percent, render
 from generators.registry import Output
 
 PLAYERS = range(2, MOST_PLAYERS + 1)
@@ -138,20 +138,6 @@ def _kinds() -> tuple[int, int]:
     alone = {followers(card) for card in DECK if len(card.suits) == 1}
     (one,) = alone
     return one, min(followers(card) for card in DECK if len(card.suits) == 2)
-
-
-def percent(chance: Fraction) -> str:
-    """A chance as a percentage that does not say never or always where it is not so.
-
-    >>> percent(Fraction(1, 8)), percent(Fraction(0)), percent(Fraction(1, 10**9)), percent(1 - Fraction(1, 10**9))
-    ('12.5 %', 'never', '< 0.1 %', '> 99.9 %')
-    """
-    if chance in (0, 1):
-        return "never" if not chance else "always"
-    text = f"{float(chance):.1%}".replace("%", " %")
-    if text == "0.0 %":
-        return "< 0.1 %"
-    return "> 99.9 %" if text == "100.0 %" else text
 
 
 def odds() -> str:

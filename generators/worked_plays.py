@@ -92,10 +92,10 @@ def refused(match: AnyMatch, step: Move, tried: Any) -> Line:
 
 
 def tell(
-    plays: Iterable[Play],
+    plays: Sequence[Play],
     table: Sequence[Laid],
-    endings: Iterable[Ending],
-    opening: Iterable[Told],
+    endings: Sequence[Ending],
+    opening: Sequence[Told],
     detail: Detail = "open",
 ) -> str:
     """A trick or a round as a fragment of a page, with each rule where it is met first and no more.
@@ -103,36 +103,14 @@ def tell(
     ``detail``: the plays stand open; they are folded away below what came of them; or they are told in brief,
     without what might have been played.
     """
-    named: set[str] = set()
-
-    def once(lines: Iterable[Told]) -> tuple[Told, ...]:
-        told: list[Told] = []
-        for line in lines:
-            told.append(Line(line.text, "" if line.rule in named else line.rule))
-            named.add(line.rule)
-        return tuple(told)
-
-    def plays_told() -> list[Play]:
-        return [
-            play._replace(
-                before=once(play.before),
-                line=once([play.line])[0],
-                no=None if play.no is None else once([play.no])[0],
-                after=once(play.after),
-            )
-            for play in plays
-        ]
-
-    def ends_told() -> list[Ending]:
-        return [ending._replace(lines=once(ending.lines)) for ending in endings]
-
-    first = once(opening)
-    if detail == "folded":  # the end is read first
-        ends, told = ends_told(), plays_told()
-    else:
-        told, ends = plays_told(), ends_told()
     return render(
-        "worked-plays.html.j2", opening=first, plays=told, table=table, endings=ends, rules=RULES, detail=detail
+        "worked-plays.html.j2",
+        plays=plays,
+        table=table,
+        endings=endings,
+        opening=opening,
+        detail=detail,
+        rules=RULES,
     )
 
 
