@@ -88,7 +88,7 @@ def test_the_chapters_beside_a_page_are_those_of_its_game(chromium: Any, served:
     page.goto(served.url + "ace-trump/deck/")
     chapters = page.get_by_role("navigation", name="Ace Trump")
     named = chapters.get_by_role("link").all_inner_texts()
-    assert named == ["In five minutes", "The rules", "Variants", "The Decktet", "Rulings", "Two more games"]
+    assert named == ["Ace Trump in five minutes", "The rules", "Variants", "The Decktet", "Rulings", "Two more games"]
     assert chapters.locator('[aria-current="page"]').inner_text() == "The Decktet"
     page.goto(served.url + "other-games/")
     named = page.get_by_role("navigation", name="More games").get_by_role("link").all_inner_texts()
