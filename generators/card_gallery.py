@@ -6,14 +6,12 @@ and the example party in each size.
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterator
 from functools import cache, partial
-from importlib import import_module
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from aces.lite.character import example_party
-from generators import card_sheets
+from generators import card_sheets, snapshots
 from generators.card_plans import Job
 from generators.card_press import About, print_cards
 from generators.card_sides import BLANK
@@ -22,6 +20,7 @@ from generators.character_cards import Entry, example_cards
 from generators.env import in_words, render
 from generators.imposition import CARDS, PAPERS, POINTS_PER_MM, Flip, Place, Size, grid
 from generators.registry import Output, Product
+from generators.snapshots import opened, webp
 
 LIBRARIES = ("pydyf", "uharfbuzz")
 
@@ -142,17 +141,16 @@ def _shots() -> Iterator[Shot]:
 
 def pictures() -> Product:
     """The pictures as WebP, rendered from the very PDFs that the site offers."""
-    pypdfium2: Any = import_module("pypdfium2")  # ships no types
     made: dict[str, bytes] = {}
     for of in dict.fromkeys(shot.of for shot in shots()):
-        with pypdfium2.PdfDocument(of.make()) as document:
+        with opened(of.make()) as document:
             for shot in shots():
                 if shot.of == of:
-                    made[f"{shot.name}.webp"] = _webp(document[shot.page], shot.place, shot.pixels)
+                    made[f"{shot.name}.webp"] = webp(document[shot.page], shot.place, shot.pixels)
     for name in card_sheets.SHEETS:
-        with pypdfium2.PdfDocument(card_sheets.make(name, PAPERS["a4"])) as document:
+        with opened(card_sheets.make(name, PAPERS["a4"])) as document:
             width, height = (value / POINTS_PER_MM for value in document[0].get_size())
-            made[f"{name}.webp"] = _webp(document[0], Place(0, 0, width, height), sheet_pixels(name))
+            made[f"{name}.webp"] = webp(document[0], Place(0, 0, width, height), sheet_pixels(name))
     return made
 
 
@@ -160,15 +158,6 @@ def sheet_pixels(name: str) -> tuple[int, int]:
     """The width and height of the picture of a sheet."""
     paper = PAPERS["a4"].turned if name == "dealer-screen" else PAPERS["a4"]
     return round(paper.width * 2.6), round(paper.height * 2.6)
-
-
-def _webp(page: Any, place: Place, pixels: tuple[int, int]) -> bytes:
-    scale = pixels[0] / (place.width * POINTS_PER_MM)
-    image = page.render(scale=scale).to_pil()
-    left, top = (round(value * POINTS_PER_MM * scale) for value in (place.x, place.y))
-    file = io.BytesIO()
-    image.crop((left, top, left + pixels[0], top + pixels[1])).save(file, "WEBP", quality=82, method=6)
-    return file.getvalue()
 
 
 def gallery() -> str:
@@ -223,7 +212,7 @@ OUTPUTS: tuple[Output, ...] = (
         Output(f"files/cards/{one.name}", "asset", partial(Download.make, one), libraries=LIBRARIES)
         for one in downloads()
     ),
-    Output("assets/cards", "asset", pictures, libraries=(*LIBRARIES, "pypdfium2", "pillow")),
+    Output("assets/cards", "asset", pictures, libraries=(*LIBRARIES, *snapshots.LIBRARIES)),
     Output("card-gallery", "fragment", gallery),
     Output("card-sizes", "fragment", sizes),
     Output("card-sheet", "fragment", whole_sheet),

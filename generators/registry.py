@@ -49,6 +49,7 @@ MODULES: tuple[str, ...] = (
     "generators.wild_tables",
     "generators.card_gallery",
     "generators.card_sheets",
+    "generators.deck_gallery",
     "generators.pack",
     "generators.play_page",
     "generators.table_page",

@@ -48,9 +48,8 @@ def _pad(game: str, order: Order) -> bytes:
     return score_pads.print_pad(game, order.paper, order.job.style)
 
 
-def _references(order: Order) -> bytes:
+def _references(games: tuple[str, ...], order: Order) -> bytes:
     """As many of each game's card as a sheet has room for, one of each at least."""
-    games = tuple(reference_cards.REFERENCES)
     copies = max(order.job.layout.per_sheet // len(games), 1) if order.job.paper else 1
     return reference_cards.print_references(games, order.job, copies).data
 
@@ -76,7 +75,19 @@ SHEETS: Mapping[str, Sheet] = {
     "score-ace-game": Sheet(
         "Score pad for Ace Game", "Slips to cut, to remember who was left with cards.", partial(_pad, "ace-game")
     ),
-    "reference-cards": Sheet("Reference cards", "How each of the three games goes, on a card to hold.", _references),
+    "reference-cards": Sheet(
+        "Reference cards",
+        "How each of the three games goes, on a card to hold.",
+        partial(_references, tuple(reference_cards.REFERENCES)),
+    ),
+    **{
+        f"reference-{game}": Sheet(
+            f"Reference cards for {reference.title}",
+            f"How {reference.title} goes, on a card to hold.",
+            partial(_references, (game,)),
+        )
+        for game, reference in reference_cards.REFERENCES.items()
+    },
     "tuck-box": Sheet("Tuck box", "A box around a deck: cut, fold, glue.", _box),
 }
 """The sheets by the names of their files."""
