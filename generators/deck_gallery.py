@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from generators import decktet_glyphs, reference_cards, score_pads, snapshots, table_sheets
+from generators import decktet_glyphs, reference_cards, score_pads, snapshots, table_sheets, tuck_box
 from generators.card_plans import Job
 from generators.card_sides import Picture
 from generators.card_styles import CABARET, STYLES, Style
@@ -141,7 +141,7 @@ SHOWN: Mapping[str, tuple[str, ...]] = {
 }
 """The cards that the page shows; the back comes after them."""
 
-COMPARED: Mapping[str, str] = {"decktet": "6SY", "52": "QH"}
+COMPARED: Mapping[str, str] = {"decktet": "6SY", "52": "QC"}
 """The card of which every look is shown."""
 
 PIXELS = 5.2
@@ -169,7 +169,7 @@ class Shot(NamedTuple):
 
 
 _LATTICE = grid(SIZES[0], SHEETS[0])
-_WHOLE = Place(0, 0, SHEETS[0].width, SHEETS[0].height)
+_SLIPS = grid(score_pads.SLIP, SHEETS[0])
 
 
 def _shot(deck: str, name: str, alt: str, place: Place, scale: float) -> Shot:
@@ -201,9 +201,12 @@ def looks_of(deck: Deck) -> tuple[tuple[Look, Shot], ...]:
     )
 
 
-def box_of(deck: Deck) -> Shot:
-    """The picture of a box."""
-    return _shot(deck.name, f"{deck.name}-box", f"The box for the {deck.title}, flat on its sheet", _WHOLE, 3.2)
+def box_of(deck: Deck) -> tuple[Shot, Place]:
+    """The picture of a box, and where it lies on its sheet."""
+    box = tuck_box.Box(SIZES[0], len(deck.cards))
+    place, _ = tuck_box.plan(box, deck, SHEETS[0], CABARET).cards[0]
+    around = Place(place.x - 3, place.y - 3, place.width + 6, place.height + 6)
+    return _shot(deck.name, f"{deck.name}-box", f"The box for the {deck.title}, flat", around, 4.4), around
 
 
 def sides_of(game: str) -> tuple[Shot, Shot]:
@@ -219,7 +222,7 @@ def sides_of(game: str) -> tuple[Shot, Shot]:
 def pad_of(game: str) -> Shot:
     """The picture of a sheet of score slips."""
     title = reference_cards.REFERENCES[game].title
-    return _shot("52", f"score-{game}", f"A sheet of score slips for {title}", _WHOLE, 3.2)
+    return _shot("52", f"score-{game}", f"A score slip for {title}", _SLIPS.fronts()[0], 6.0)
 
 
 def pictures(folder: str) -> Product:
@@ -245,7 +248,8 @@ def pictures(folder: str) -> Product:
                 if len(wanted) > 1:
                     take(cards_of(deck)[-1], document[1], backs[0])
         with opened(_sheet("tuck-box", deck, size, paper)) as document:
-            take(box_of(deck), document[0], _WHOLE)
+            shot, place = box_of(deck)
+            take(shot, document[0], place)
     for game in reference_cards.REFERENCES:
         if PICTURES[_deck_of(game)] == folder:
             with opened(_sheet(f"reference-{game}", DECKS["52"], size, paper)) as document:
@@ -254,7 +258,7 @@ def pictures(folder: str) -> Product:
     for game in score_pads.PADS:
         if pad_of(game).folder == folder:
             with opened(_sheet(f"score-{game}", DECKS["52"], size, paper)) as document:
-                take(pad_of(game), document[0], _WHOLE)
+                take(pad_of(game), document[0], _SLIPS.fronts()[0])
     if folder == PICTURES["decktet"]:
         made["LICENCE.txt"] = licence().encode()
     return made
@@ -275,8 +279,8 @@ def shown(deck: Deck) -> str:
 Offers = list[tuple[str, list[Download]]]
 
 
-def _sheets(rows: Iterable[tuple[str, Sequence[Shot], Offers]]) -> str:
-    return render("deck-sheets.html.j2", rows=list(rows))
+def _sheets(rows: Iterable[tuple[str, Sequence[Shot], Offers]], lead: str = "") -> str:
+    return render("deck-sheets.html.j2", rows=list(rows), lead=lead)
 
 
 def _by_size(file: Callable[[Size, Size], Download]) -> Offers:
@@ -285,7 +289,9 @@ def _by_size(file: Callable[[Size, Size], Download]) -> Offers:
 
 def boxes() -> str:
     """The boxes, as HTML."""
-    return _sheets((deck.title, [box_of(deck)], _by_size(partial(box_file, deck))) for deck in DECKS.values())
+    lead = f"These are for cards of {tuck_box.STOCK:g} mm: two sheets of paper glued together, or about 250 g/m²."
+    rows = ((deck.title, [box_of(deck)[0]], _by_size(partial(box_file, deck))) for deck in DECKS.values())
+    return _sheets(rows, lead)
 
 
 def references() -> str:
@@ -296,7 +302,7 @@ def references() -> str:
 
 def pads() -> str:
     """The score pads, as HTML."""
-    slips = f"{in_words(grid(score_pads.SLIP, SHEETS[0]).per_sheet)} slips".capitalize()
+    slips = f"{in_words(_SLIPS.per_sheet)} slips".capitalize()
     return _sheets(
         (reference_cards.REFERENCES[game].title, [pad_of(game)], [(slips, [pad_file(game, paper) for paper in SHEETS])])
         for game in score_pads.PADS
