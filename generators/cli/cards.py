@@ -50,7 +50,7 @@ def add(commands: Any) -> None:
         "--sheet",
         metavar="NAME",
         help="a sheet for the table: dealer-screen, scene-sheet, calibration, score-ace-trump, score-ace-game, "
-        "reference-cards or tuck-box",
+        "reference-cards (or reference-aces-lite, -ace-trump, -ace-game) or tuck-box",
     )
     which.add_argument("--check", type=Path, metavar="PDF", help="measure a PDF, and say what is off")
     command.add_argument(
