@@ -138,10 +138,11 @@ def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -
 
 
 def on_env(env: Any, config: MkDocsConfig, files: Files) -> Any:
-    """The theme's templates may draw cards, and know which fonts come first."""
+    """The theme's templates may draw cards, know which fonts come first, and begin to fetch the engine."""
     lost = card_art.card_art(Card.read("A♠")) + card_art.back_art() + card_art.card_art(Card.read("2♥"))
     look = design.minified(design.css() + card_art.css() + design.sheet("lost.css"))
-    env.globals.update(version=_version, first_fonts=fonts.preloads(), lost_cards=lost, lost_css=look)
+    early = (TOP / "playground" / "early.js").read_text("utf-8")
+    env.globals.update(version=_version, first_fonts=fonts.preloads(), lost_cards=lost, lost_css=look, early=early)
     return env
 
 

@@ -144,7 +144,7 @@ export class Page {
     this.store.watch(() => this.refresh());
     const why = Engine.unsupported();
     if (why) return this.bootSays("This browser is too old to judge or to keep a party. What it has kept can be read here.");
-    if (savesData()) {
+    if (Engine.thrifty) {
       return void Engine.size()
         .catch(() => "a few MB")
         .then((size) => this.bootSays(`Judging needs ${size}, once. You asked to save data, so it waits for you.`, "Fetch the rules"));
@@ -484,12 +484,6 @@ function local(name) {
   } catch {
     return null;
   }
-}
-
-/** @returns {boolean} whether the reader pays for each byte */
-function savesData() {
-  const line = /** @type {{ saveData?: boolean, effectiveType?: string } | undefined} */ (Reflect.get(navigator, "connection"));
-  return Boolean(line?.saveData) || /2g/.test(line?.effectiveType ?? "") || matchMedia("(prefers-reduced-data: reduce)").matches;
 }
 
 const root = document.getElementById("aces-table");

@@ -17,6 +17,12 @@
  */
 /** @typedef {"network" | "altered" | "stale" | "unsupported" | "stalled" | "stuck" | "broken" | "stopped"} Kind */
 /** @typedef {{ name: string, loaded: number, total: number }} Step bytes on the wire */
+/**
+ * @typedef {object} Early what the head of the page has begun (early.js)
+ * @property {boolean} thrifty whether the reader pays for each byte
+ * @property {{ worker: Worker, more: string[], told: any[], failed: boolean } | null} start
+ *   a worker on its way, the archives it fetches besides the engine, and what it has said since
+ */
 /** @typedef {{ text: string, done: number, steps: Step[] }} Progress a line, how much is done (0 to 1), and the steps */
 /**
  * @typedef {object} Call
@@ -83,13 +89,19 @@ export class Engine {
     return missing ? "This browser is too old to run the engine. The rules and the example below need nothing." : null;
   }
 
+  /** Whether the reader pays for each byte, and is asked before anything large is fetched. */
+  static get thrifty() {
+    return early()?.thrifty ?? false;
+  }
+
   /**
    * @param {string[]} [more]
    * @returns {Promise<string>} what a first start fetches, such as "4.8 MB"
    */
   static async size(more = []) {
-    const found = await manifest();
-    const files = [...Object.values(found.files), ...more.map((name) => archiveOf(found, name))];
+    /** @type {Manifest} */
+    const found = await (await fetch(new URL("manifest.json", RUNTIME), { cache: "no-cache" })).json();
+    const files = [...Object.values(found.files), ...more.map((name) => /** @type {Entry} */ (found.more[name]))];
     return megabytes(files.reduce((sum, file) => sum + file.sent, 0));
   }
 
@@ -180,10 +192,9 @@ export class Engine {
   /** @returns {Promise<void>} */
   #startOnce() {
     return new Promise((resolve, reject) => {
-      const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module", name: "aces" });
+      const begun = joinEarly(this.#more);
+      const worker = begun?.worker ?? new Worker(new URL("worker.js", import.meta.url), { type: "module", name: "aces" });
       this.#worker = worker;
-      /** @type {Map<string, Step>} */
-      const steps = new Map();
       /** @type {ReturnType<typeof setTimeout>} */
       let silence;
       const listen = () => {
@@ -211,12 +222,12 @@ export class Engine {
         if (this.#abort === fail) fail(error);
         else if (this.#worker === worker) this.#end(error);
       };
-      worker.onmessage = ({ data }) => {
+      /** @param {any} data */
+      const hear = (data) => {
         if (this.#worker !== worker) return;
         if (this.#abort === fail) listen();
         if (data.type === "progress") {
-          steps.set(data.step, { name: data.step, loaded: data.loaded, total: data.total });
-          this.#tell(summary(steps));
+          this.#tell(summary(data.steps));
         } else if (data.type === "ready") {
           clearTimeout(silence);
           this.#abort = null;
@@ -230,18 +241,10 @@ export class Engine {
           this.#answered(data);
         }
       };
+      worker.onmessage = ({ data }) => hear(data);
       listen();
-      /** @param {Manifest} found */
-      const boot = (found) => {
-        for (const [step, names] of Object.entries(FILES_OF)) {
-          const total = names.reduce((sum, name) => sum + found.files[name].sent, 0);
-          steps.set(step, { name: step, loaded: 0, total });
-        }
-        for (const name of this.#more) steps.set(name, { name, loaded: 0, total: archiveOf(found, name).sent });
-        this.#tell(summary(steps));
-        worker.postMessage({ v: PROTOCOL, type: "boot", base: RUNTIME.href, manifest: found, more: this.#more });
-      };
-      manifest().then(boot).catch(fail);
+      if (begun) for (const data of begun.told) hear(data);
+      else worker.postMessage({ v: PROTOCOL, type: "boot", base: RUNTIME.href, more: this.#more });
     });
   }
 
@@ -261,50 +264,36 @@ export class Engine {
   }
 }
 
-/** @type {Record<string, (keyof Manifest["files"])[]>} */
-const FILES_OF = { python: ["loader", "script", "wasm"], library: ["library"], engine: ["engine"] };
-
-/** @returns {Promise<Manifest>} what there is now: asked of the server each time, so that it fits the files there */
-async function manifest() {
-  const url = new URL("manifest.json", RUNTIME);
-  let response;
-  try {
-    response = await fetch(url, { cache: "no-cache" });
-  } catch {
-    throw new EngineError("network", "The engine could not be fetched: no connection, or something blocks it.");
-  }
-  if (!response.ok) {
-    const kind = response.status >= 500 ? "network" : "stale";
-    throw new EngineError(kind, `The engine could not be fetched: the server answered ${response.status}.`);
-  }
-  const found = await response.json();
-  if (found.v !== PROTOCOL) throw new EngineError("stale", "This page is older than the engine. Load the page again.");
-  return found;
+/** @returns {Early | undefined} */
+function early() {
+  return Reflect.get(globalThis, "aces");
 }
 
 /**
- * @param {Manifest} found
- * @param {string} name
- * @returns {Entry}
+ * @param {string[]} more
+ * @returns {Early["start"]} what the head of the page has begun, for the first who asks
  */
-function archiveOf(found, name) {
-  const entry = found.more[name];
-  if (!entry) throw new EngineError("stale", "This page is newer than the engine. Load the page again.");
-  return entry;
+function joinEarly(more) {
+  const page = early();
+  const begun = page?.start;
+  if (!page || !begun) return null;
+  page.start = null;
+  if (!begun.failed && begun.more.join() === more.join()) return begun;
+  begun.worker.terminate();
+  return null;
 }
 
 /**
- * @param {Map<string, Step>} steps
+ * @param {Step[]} steps
  * @returns {Progress}
  */
 function summary(steps) {
-  const list = [...steps.values()];
-  const loaded = list.reduce((sum, step) => sum + step.loaded, 0);
-  const total = list.reduce((sum, step) => sum + step.total, 0);
-  const open = list.filter((step) => step.loaded < step.total);
+  const loaded = steps.reduce((sum, step) => sum + step.loaded, 0);
+  const total = steps.reduce((sum, step) => sum + step.total, 0);
+  const open = steps.filter((step) => step.loaded < step.total);
   const names = open.map((step) => NAMES[/** @type {keyof typeof NAMES} */ (step.name)]);
   const text = open.length ? `Fetching ${spoken(names)}: ${megabytes(loaded, false)} of ${megabytes(total)}` : "Starting Python";
-  return { text, done: total ? (FETCHED * loaded) / total : 0, steps: list };
+  return { text, done: total ? (FETCHED * loaded) / total : 0, steps };
 }
 
 /** @param {string[]} names */

@@ -95,7 +95,7 @@ class TableView {
     if (tab.now) return this.paint(tab.now, false);
     const why = Engine.unsupported();
     if (why) return this.bootSays(why);
-    if (savesData()) {
+    if (Engine.thrifty) {
       const size = await Engine.size().catch(() => "a few MB");
       return this.bootSays(`The table needs ${size}, once. You asked to save data, so it waits for you.`, "Load the table");
     }
@@ -321,7 +321,10 @@ class TableView {
     log(list, table.history, this.rules, table.ply);
     this.part("log-empty").hidden = true;
     const shown = /** @type {HTMLElement | null} */ ([...list.querySelectorAll("[aria-current]")].at(-1) ?? null);
-    if (shown) list.scrollTop = shown.offsetTop + shown.offsetHeight - list.clientHeight;
+    // To ask where it stands is to have the page laid out there and then: that can wait for the next frame.
+    requestAnimationFrame(() => {
+      if (shown?.isConnected) list.scrollTop = shown.offsetTop + shown.offsetHeight - list.clientHeight;
+    });
   }
 
   /** @param {Table} table */
@@ -867,12 +870,6 @@ function flash(button, text) {
 
 const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** @returns {boolean} whether the reader pays for each byte */
-function savesData() {
-  const line = /** @type {{ saveData?: boolean, effectiveType?: string } | undefined} */ (Reflect.get(navigator, "connection"));
-  return Boolean(line?.saveData) || /2g/.test(line?.effectiveType ?? "") || matchMedia("(prefers-reduced-data: reduce)").matches;
-}
-
 /** @param {string} name */
 function recall(name) {
   try {
@@ -934,10 +931,5 @@ function watch() {
   else mount();
 }
 
-// The engine need not wait for the rest of the page. If it fails, `boot` meets the same error and says so.
-if (!Engine.unsupported() && !savesData()) {
-  tab.engine = new Engine();
-  tab.engine.start().catch(() => {});
-}
 if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", watch);
 else watch();

@@ -1,17 +1,16 @@
 // The module worker that holds Python. It fetches the packed runtime, starts Pyodide and passes calls to the bridge.
-// Messages in:  { v, type: "boot", base, manifest, more } once, then { v, id, method, params } (params: JSON text).
-// Messages out: progress { step, loaded, total } | ready | result { id, text } | error { id, kind, message } |
-//               fatal { kind, message }. After fatal the worker is of no more use.
+// Messages in:  { v, type: "boot", base, more } once, then { v, id, method, params } (params: JSON text).
+// Messages out: progress { steps } | ready | result { id, text } | error { id, kind, message } | fatal { kind, message }.
+//               After fatal the worker is of no more use.
 // @ts-check
 
 /** @typedef {import("./engine.js").Manifest} Manifest */
 /** @typedef {import("./engine.js").Entry} Entry */
-/** @typedef {string} Step python, library, engine, or an archive that the page needs besides */
 /** @typedef {(method: string, params: string) => string} Call */
 
 const PROTOCOL = 1;
 /** Progress is told at most once in so many ms. */
-const BEAT = 40;
+const BEAT = 100;
 /** Where Python finds an archive. @param {string} name */
 const placeOf = (name) => `/lib/${name}.zip`;
 
@@ -34,7 +33,7 @@ self.onmessage = ({ data }) => {
   if (data.v !== PROTOCOL) {
     fatal(new Trouble("stale", "This page and its engine are of different versions. Load the page again."));
   } else if (data.type === "boot") {
-    boot(new URL(data.base), data.manifest, data.more ?? []).catch(fatal);
+    boot(new URL(data.base), data.more).catch(fatal);
   } else {
     answer(data.id, data.method, data.params);
   }
@@ -53,28 +52,27 @@ function fatal(error) {
 
 /**
  * @param {URL} base where the packed runtime lies
- * @param {Manifest} manifest
  * @param {string[]} more archives that this page needs besides the engine
  */
-async function boot(base, manifest, more) {
+async function boot(base, more) {
   const begun = performance.now();
-  const { files } = manifest;
   mayCompile();
-  /** @type {[string, Entry][]} */
-  const extra = more.map((name) => [name, /** @type {Entry} */ (manifest.more[name])]);
+  const manifest = await manifestOf(base);
+  const { files } = manifest;
+  const extra = more.map((name) => /** @type {[string, Entry]} */ ([name, archiveOf(manifest, name)]));
   const watch = watcher(files, extra);
   /** @param {Entry} file */
   const urlOf = (file) => new URL(file.path, base).href;
 
-  const script = load(urlOf(files.script), () => watch("python", files.script, 1));
-  const loader = load(urlOf(files.loader), () => watch("python", files.loader, 1));
+  const script = load(urlOf(files.script), () => watch(files.script, 1));
+  const loader = load(urlOf(files.loader), () => watch(files.loader, 1));
   const wasm = open(urlOf(files.wasm)).then((response) =>
-    counted(response, (got) => watch("python", files.wasm, got / files.wasm.size)),
+    counted(response, (got) => watch(files.wasm, got / files.wasm.size)),
   );
-  const library = archive(urlOf(files.library), files.library, (share) => watch("library", files.library, share));
+  const library = archive(urlOf(files.library), files.library, (share) => watch(files.library, share));
   const archives = /** @type {[string, Entry][]} */ ([["engine", files.engine], ...extra]).map(([name, file]) => ({
     place: placeOf(name),
-    bytes: archive(urlOf(file), file, (share) => watch(name, file, share)),
+    bytes: archive(urlOf(file), file, (share) => watch(file, share)),
   }));
 
   // Pyodide fetches for itself: for these two it gets the answers that are already on their way.
@@ -141,27 +139,55 @@ function mayCompile() {
 }
 
 /**
- * Adds up what has come, step by step, as bytes on the wire.
+ * What there is now: asked of the server each time, so that it fits the files there.
+ * @param {URL} base
+ * @returns {Promise<Manifest>}
+ */
+async function manifestOf(base) {
+  const response = await open(new URL("manifest.json", base).href, { cache: "no-cache" });
+  const found = await response.json().catch(() => {
+    throw new Trouble("altered", "manifest.json arrived altered: a proxy, or a page to sign in on, may have taken its place.");
+  });
+  if (found.v !== PROTOCOL) throw new Trouble("stale", "This page is older than the engine. Load the page again.");
+  return found;
+}
+
+/**
+ * @param {Manifest} manifest
+ * @param {string} name
+ */
+function archiveOf(manifest, name) {
+  const entry = manifest.more[name];
+  if (!entry) throw new Trouble("stale", "This page is newer than the engine. Load the page again.");
+  return entry;
+}
+
+/**
+ * Adds up what has come, step by step, as bytes on the wire, and tells it.
  * @param {Manifest["files"]} files
  * @param {[string, Entry][]} extra
- * @returns {(step: Step, file: Entry, share: number) => void} `share`: how much of the file is there, from 0 to 1
+ * @returns {(file: Entry, share: number) => void} `share`: how much of the file is there, from 0 to 1
  */
 function watcher(files, extra) {
-  /** @type {Record<Step, Entry[]>} */
-  const steps = { python: [files.loader, files.script, files.wasm], library: [files.library], engine: [files.engine] };
-  for (const [name, file] of extra) steps[name] = [file];
+  /** @type {[string, Entry[]][]} */
+  const lists = [["python", [files.loader, files.script, files.wasm]], ["library", [files.library]], ["engine", [files.engine]]];
+  for (const [name, file] of extra) lists.push([name, [file]]);
   /** @type {Map<Entry, number>} */
-  const parts = new Map();
-  /** @type {Map<Step, number>} */
-  const told = new Map();
-  return (step, file, share) => {
-    parts.set(file, Math.min(1, share));
-    const total = steps[step].reduce((sum, one) => sum + one.sent, 0);
-    const loaded = steps[step].reduce((sum, one) => sum + one.sent * (parts.get(one) ?? 0), 0);
-    const now = performance.now();
-    if (loaded < total && now - (told.get(step) ?? -BEAT) < BEAT) return;
-    told.set(step, now);
-    post({ type: "progress", step, loaded: Math.round(loaded), total });
+  const shares = new Map();
+  let told = -BEAT;
+  const tell = () => {
+    const steps = lists.map(([name, list]) => ({
+      name,
+      loaded: Math.round(list.reduce((sum, file) => sum + file.sent * (shares.get(file) ?? 0), 0)),
+      total: list.reduce((sum, file) => sum + file.sent, 0),
+    }));
+    told = performance.now();
+    post({ type: "progress", steps });
+  };
+  tell();
+  return (file, share) => {
+    shares.set(file, Math.min(1, share));
+    if (share >= 1 || performance.now() - told >= BEAT) tell();
   };
 }
 
@@ -182,12 +208,13 @@ async function load(url, done) {
 
 /**
  * @param {string} url
+ * @param {RequestInit} [how]
  * @returns {Promise<Response>}
  */
-async function open(url) {
+async function open(url, how) {
   let response;
   try {
-    response = await fetch(url);
+    response = await fetch(url, how);
   } catch {
     throw new Trouble("network", `${nameOf(url)} could not be fetched: no connection, or something blocks it.`);
   }

@@ -165,15 +165,28 @@ def trim(full: Path, target: Path, modules: tuple[str, ...]) -> None:
 
     Raises :class:`PackError` for a module that the library does not have.
     """
-    files = archive.read(full)
+    files = as_page(full)
     kept = {}
     for module in modules:
         base = module.replace(".", "/")
         name = next((name for name in (f"{base}/__init__.pyc", f"{base}.pyc") if name in files), None)
         if name is None:
             raise PackError(f"{MODULE_LIST.name}: this Python has no {module}: python -m generators.pack.trim")
-        kept[name] = files.get(f"{STAND_INS.name}/{name}", files[name])
+        kept[name] = files[name]
     archive.write(target, kept)
+
+
+def as_page(full: Path) -> dict[str, bytes]:
+    """The files of a compiled library, stand-ins in their places.
+
+    Raises :class:`PackError` for a stand-in of a file that the library does not have.
+    """
+    front = f"{STAND_INS.name}/"
+    files = archive.read(full)
+    stand_ins = {name.removeprefix(front): files.pop(name) for name in list(files) if name.startswith(front)}
+    if lone := sorted(stand_ins.keys() - files.keys()):
+        raise PackError(f"{STAND_INS.name}: this Python has no {', '.join(lone)}")
+    return files | stand_ins
 
 
 def engine_sources() -> dict[str, Path]:
@@ -218,7 +231,8 @@ def engine_version() -> str:
 
 
 def _full_library(progress: Progress) -> Path:
-    stand_ins = {f"{STAND_INS.name}/{file.name}": file.read_bytes() for file in sorted(STAND_INS.glob("*.py"))}
+    sources = {file.relative_to(STAND_INS.parent).as_posix(): file for file in sorted(STAND_INS.rglob("*.py"))}
+    stand_ins = _read(sources)
     target = CACHE / f"library-{digest(machinery(), *LIBRARY_FLAGS, repr(stand_ins))}.zip"
     if not target.is_file():
         begun = time.perf_counter()

@@ -1,7 +1,8 @@
 """``python -m generators.pack.trim``: write ``stdlib.txt`` anew, the modules that the page's Python really loads.
 
-The engine is loaded as the page loads it, on the whole library; every module of it is imported, the case files are
-played, an error is told. What Python then holds is the list. :data:`LEFT_OUT` is taken from it, :data:`KEPT` added.
+The engine is loaded as the page loads it, on the whole library with the page's stand-ins; every module of it is
+imported, the case files are played, an error is told. What Python then holds is the list, with :data:`KEPT`.
+:data:`LEFT_OUT` is not there to be had.
 ``--check`` does the same on the trimmed library and changes nothing.
 """
 
@@ -14,12 +15,23 @@ import sys
 from pathlib import Path
 
 from generators.pack import PackError, archive, pack
-from generators.pack.packing import CARD_MODULES, MODULE_LIST, engine_sources, full_library, own_wheels, read_modules
+from generators.pack.packing import (
+    CARD_MODULES,
+    MODULE_LIST,
+    as_page,
+    engine_sources,
+    full_library,
+    own_wheels,
+    read_modules,
+)
 from generators.pack.toolbox import CACHE, TOP, inside
 
 LEFT_OUT = {
     "ssl": "asyncio does without it, and a page has no sockets",
     "_ssl": "only ssl asks for it",
+    "bz2": "shutil does without it, and the page unpacks nothing of that kind",
+    "lzma": "the same",
+    "compression.zstd": "the same",
 }
 KEPT = {
     "encodings.latin_1": "asked for by name where bytes are read as text",
@@ -35,7 +47,10 @@ HELP = "a module is missing from the page's Python: python -m generators.pack.tr
 
 def loaded() -> list[str]:
     """The modules of the library that starting, importing the engine and playing every case loads."""
-    library = full_library()
+    library = CACHE / "page-library.zip"
+    left_out = tuple(f"{name.replace('.', '/')}{end}" for name in LEFT_OUT for end in (".pyc", "/"))
+    there = {name: data for name, data in as_page(full_library()).items() if not name.startswith(left_out)}
+    archive.write(library, there)
     report = CACHE / "modules.json"
     failed = inside(
         "checking.modules",
@@ -47,13 +62,12 @@ def loaded() -> list[str]:
     )
     if failed:
         raise PackError("the engine does not run in the browser's Python, see above")
-    there = set(archive.read(library))
     modules = [
         name
         for name in json.loads(report.read_text("utf-8"))
-        if {f"{name.replace('.', '/')}.pyc", f"{name.replace('.', '/')}/__init__.pyc"} & there
+        if {f"{name.replace('.', '/')}.pyc", f"{name.replace('.', '/')}/__init__.pyc"} & there.keys()
     ]
-    return sorted({*modules, *KEPT} - LEFT_OUT.keys())
+    return sorted({*modules, *KEPT})
 
 
 def check(*, library: Path | None = None, show: bool = True) -> int:

@@ -596,6 +596,27 @@ def test_an_engine_that_does_not_arrive_can_be_asked_for_again(seat: Callable[..
     table.until("decide")
 
 
+def test_what_the_head_of_the_page_began_in_vain_is_begun_again(seat: Callable[..., Table], served: Server) -> None:
+    served.break_path("*/assets/play/worker.js", times=1)
+    served.break_path("*/assets/runtime/manifest.json", times=1)
+    try:
+        table = seat()
+        table.page.goto(table.server.url + "play/" + LINK)
+        table.until("decide")
+    finally:
+        served.mend()
+
+
+def test_the_head_of_the_page_begins_and_the_table_joins_in(seat: Callable[..., Table]) -> None:
+    table = seat()
+    table.page.goto(table.server.url + "play/" + LINK)
+    table.until("decide")
+    told = table.page.evaluate("({ thrifty: window.aces.thrifty, start: window.aces.start })")
+    assert told == {"thrifty": False, "start": None}, "nobody else may join the same worker"
+    assert len([url for url in table.asked if url.endswith("/worker.js")]) == 1
+    table.clean()
+
+
 def test_a_browser_that_saves_data_is_asked_first(seat: Callable[..., Table]) -> None:
     saves = "Object.defineProperty(Navigator.prototype, 'connection', {get: () => ({saveData: true})})"
     table = seat(PHONE, script=saves)

@@ -163,7 +163,7 @@ def test_a_line_that_breaks_once_is_tried_again(open_page: Opener) -> None:
         ("pyodide.asm.mjs", 503, "network", "pyodide.asm.mjs did not arrive whole."),
         ("*.whl.gz", 404, "stale", "is no longer there: the site has been renewed. Load the page again."),
         ("worker.js", 503, "network", "The engine's script could not be fetched."),
-        ("manifest.json", 404, "stale", "the server answered 404"),
+        ("manifest.json", 404, "stale", "manifest.json is no longer there"),
     ],
 )
 def test_what_cannot_be_fetched_is_said(open_page: Opener, file: str, status: int, kind: str, says: str) -> None:

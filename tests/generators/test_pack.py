@@ -12,11 +12,13 @@ from pathlib import Path
 import pytest
 
 from generators import glyphs
-from generators.pack import PackError, files, pack, packing, toolbox
+from generators.pack import PackError, archive, files, pack, packing, toolbox
 from generators.pack.packing import (
     ENGINE_FLAGS,
     LIBRARY,
     MODULE_LIST,
+    STAND_INS,
+    as_page,
     card_contents,
     engine_sources,
     full_library,
@@ -118,6 +120,23 @@ def test_a_library_that_lacks_a_module_is_found_out(tmp_path: Path) -> None:
     trim(full_library(), library, read_modules(short))
     with pytest.raises(PackError, match="No module named 'random'"):
         check(library=library, show=False)
+
+
+def test_a_stand_in_takes_the_place_of_its_original(tmp_path: Path) -> None:
+    full = tmp_path / "full.zip"
+    files = {"logging/__init__.pyc": b"long", "re.pyc": b"re", "stand_ins/logging/__init__.pyc": b"short"}
+    archive.write(full, files)
+    assert as_page(full) == {"logging/__init__.pyc": b"short", "re.pyc": b"re"}
+    archive.write(full, files | {"stand_ins/logging.pyc": b"nobody asks for it"})
+    with pytest.raises(PackError, match=r"stand_ins: this Python has no logging\.pyc"):
+        as_page(full)
+
+
+def test_what_stands_in_says_why() -> None:
+    sources = sorted(STAND_INS.rglob("*.py"))
+    assert len(sources) > 5
+    for file in sources:
+        assert file.read_text("utf-8").startswith('"""Stands in for '), file
 
 
 def test_a_lock_gives_the_rows_asked_for(tmp_path: Path) -> None:
