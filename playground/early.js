@@ -24,4 +24,10 @@
     early.start = begun;
   }
   Reflect.set(window, "aces", early);
+  // A script that does not come cannot say so itself.
+  const tell = (/** @type {Event} */ { target }) => {
+    const line = target instanceof HTMLScriptElement ? document.querySelector('[data-part="boot-line"]') : null;
+    if (line) line.textContent = "A part of this page did not arrive. Load the page again.";
+  };
+  addEventListener("error", tell, true);
 }

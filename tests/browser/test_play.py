@@ -607,6 +607,19 @@ def test_what_the_head_of_the_page_began_in_vain_is_begun_again(seat: Callable[.
         served.mend()
 
 
+@pytest.mark.parametrize("part", ["table.js", "engine.js"])
+def test_a_script_that_does_not_arrive_is_missed_aloud(seat: Callable[..., Table], served: Server, part: str) -> None:
+    served.break_path(f"*/assets/play/{part}*")
+    try:
+        table = seat(service_workers="block")
+        table.page.goto(table.server.url + "play/" + LINK)
+        expect(table.part("boot-line")).to_have_text("A part of this page did not arrive. Load the page again.")
+        expect(table.part("boot-line")).to_be_visible()
+        assert table.page.locator(".example-outcome").is_visible(), "the example stays"
+    finally:
+        served.mend()
+
+
 def test_the_head_of_the_page_begins_and_the_table_joins_in(seat: Callable[..., Table]) -> None:
     table = seat()
     table.page.goto(table.server.url + "play/" + LINK)
