@@ -1,8 +1,7 @@
 """The files that people and the programs write, as the pages describe them: keys, options, examples, faults.
 
 Keys, what they are for and what they may be come from the shapes that read the files, options from the
-games that take them, and every refusal is what the engine says to a file that is really wrong. What an
-option of a game is *for* is said here, once for each.
+games that take them, and every refusal is what the engine says to a file that is really wrong.
 """
 
 from __future__ import annotations
@@ -23,9 +22,10 @@ from aces.lite.character import example_party, read_characters
 from aces.match import Match
 from aces.players import RandomPlayer, play_on
 from aces.record import read_record, write_record
-from aces.rules import BadRecord, BadText
+from aces.rules import BadRecord
+from aces.sentences import listed
 from aces.shapes import Choice, Field, Flag, Rows, Shape, Table, Text, Whole
-from generators import campaign_file
+from generators import campaign_file, game_options
 from generators.env import render
 from generators.registry import Output
 from generators.worked_example import RECORDS
@@ -84,7 +84,7 @@ def allowed(shape: Shape) -> str:
     if isinstance(shape, Whole):
         return f"a whole number from {shape.least} to {shape.most:,}"
     if isinstance(shape, Choice):
-        return either([f"`{word}`" for word in shape.allowed if word])
+        return listed((f"`{word}`" for word in shape.allowed if word), "or")
     if isinstance(shape, Flag):
         return "true or false"
     if isinstance(shape, Rows):
@@ -92,7 +92,7 @@ def allowed(shape: Shape) -> str:
             return f"{shape.least} to {shape.most:,} tables"
         return f"a list of {allowed(shape.of)}{', each once' if shape.once else ''}"
     assert isinstance(shape, Table)
-    return f"a table of {either([f'`{key}`' for key in shape.fields], 'and')}"
+    return f"a table of {listed(f'`{key}`' for key in shape.fields)}"
 
 
 def usual(field: Field) -> str:
@@ -119,77 +119,12 @@ def marked_up(text: str) -> Markup:
     )
 
 
-def either(words: Sequence[str], joined: str = "or") -> str:
-    """Words as a choice.
-
-    >>> either(["all", "drawn", "none"]), either(["all"])
-    ('all, drawn or none', 'all')
-    """
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {joined} {words[-1]}"
-
-
 # Options of games
-
-GAME_OPTIONS = {
-    "stat": "The Stat: how many Hits there are.",
-    "stats": "The Stats, one for each, in the order of the seats.",
-    "affinity": "The Affinity Suit.",
-    "affinities": "The Affinity Suits, one for each.",
-    "items": "The items that are ready.",
-    "dealer-aces": "Who reads the Dealer's Aces.",
-    "discards": "Which of the Dealer's discards lie face up.",
-    "starter": "The seat that began it.",
-    "override": "What a Critical does to a Catastrophe.",
-    "inventory": "Whether items are allowed.",
-    "loser-hp": "How much HP the loser loses.",
-    "scene-items": "How many items a Scene allows.",
-    "ace": "Where the Ace stands when you cut.",
-    "max-hands": "After how many hands it ends, whatever the totals.",
-    "approach": "The Stat that is used.",
-    "plot-armor": "The Plot Armor that is left.",
-    "door-open": "What a two-card 21 comes to at a locked door.",
-    "door-shut": "What anything else comes to there.",
-    "surge": "What a Strange Surge looks at.",
-    "players": "How many play.",
-    "sticky": "Whether only the first Ace of a hand makes trump.",
-    "ties": "How equal cards are parted.",
-    "excuse": "Whether the Excuse is in the deck.",
-    "partners": "Whether those who sit opposite play together.",
-    "bidding": "Whether there is bidding.",
-    "tides": "Whether the last card gives the size of the next hand.",
-    "fixed-trump": "One trump suit for the whole match.",
-    "full-deck": "Whether two players share all the cards.",
-    "target": "The points that end the match.",
-    "dealer": "Who deals first.",
-    "smash": "Whether a smash ends the round at once.",
-    "next-leader": "Who starts when somebody has completed.",
-    "max-superover": "How many superovers there may be.",
-    "start": "Who starts.",
-}
-"""What each option of each game is for."""
 
 
 def options(game: str) -> tuple[Key, ...]:
-    """The options of a game with what they may be, as the game itself says when it is given something else."""
-    header = games.rules_for(game, {}).header()
-    return tuple(Key(name, GAME_OPTIONS[name], _option(game, name), f"`{value}`") for name, value in header.items())
-
-
-def _option(game: str, name: str) -> str:
-    if name == "items":
-        several = "stats" in games.rules_for(game, {}).header()
-        return "two, one or `none`" + (" for each, with a comma between people" if several else "")
-    for wrong in ("?", "? ?"):
-        try:
-            games.rules_for(game, {name: wrong})
-        except BadText as error:
-            if error.allowed != ("one each",):
-                words = [word if word.startswith("a ") else f"`{word}`" for word in error.allowed]
-                return either(words) + (" each" if name in _FOR_EACH else "")
-    raise ValueError(f"{game} does not say what {name} may be")
-
-
-_FOR_EACH = ("stats", "affinities")
+    """The options of a game, with what they may be."""
+    return tuple(Key(one.name, one.what, one.allowed, f"`{one.usual}`") for one in game_options.options(game))
 
 
 # Records

@@ -17,7 +17,7 @@ from aces.record import read_record
 from aces.rules import BadText
 from aces.shapes import Schema
 from aces.universal21 import Choice
-from generators import campaign_file, file_formats
+from generators import campaign_file, file_formats, game_options
 from generators.registry import outputs
 from generators.schemas import of_campaign, party
 
@@ -47,7 +47,7 @@ def words(schema: Schema) -> dict[str, str]:
 
 
 def test_every_option_of_every_game_is_described() -> None:
-    assert {name for game in GAMES for name in rules_for(game, {}).header()} == set(file_formats.GAME_OPTIONS)
+    assert {name for game in GAMES for name in rules_for(game, {}).header()} == set(game_options.WHAT)
 
 
 @pytest.mark.parametrize("game", GAMES)
