@@ -7,7 +7,6 @@ file is read back with another library before it leaves.
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -19,6 +18,7 @@ from generators.card_pdf import Painted
 from generators.card_plans import Job, plans
 from generators.card_sides import CardError, Composed, Missing
 from generators.imposition import Flip, sheets
+from generators.parallel import cores
 
 T = TypeVar("T")
 
@@ -136,7 +136,7 @@ def _painted(
 ) -> Iterator[Painted]:
     """The pages in their order, painted here or by several processes."""
     if processes is None:
-        processes = min(len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1, 8)
+        processes = min(cores(), 8)
         processes = processes if len(spots) >= ENOUGH else 1
     tasks = (
         (tuple((number, tuple(spots[index] for index in run)) for number, run in part), len(runs), job, title)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import argparse
 import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from aces.rules import BadText
+from generators.cli.shared import process_count, progress_bar
 from generators.files import Fault, write_whole
 
 if TYPE_CHECKING:
@@ -93,7 +92,9 @@ def add(commands: Any) -> None:
     run.add_argument("-o", "--output", type=Path, metavar="OUT", help="the PDF to write")
     run.add_argument("--one-file", action="store_true", help="one PDF however many cards; else numbered ones above 250")
     run.add_argument("--each", action="store_true", help="OUT is a folder: a PDF for each character")
-    run.add_argument("--processes", type=_count, metavar="N", help="how many to use (as many as there are processors)")
+    run.add_argument(
+        "--processes", type=process_count, metavar="N", help="how many to use (as many as there are processors)"
+    )
     command.set_defaults(run=_cards)
 
 
@@ -106,12 +107,6 @@ def _offset(text: str) -> tuple[float, float]:
     except ValueError:
         pass
     raise argparse.ArgumentTypeError(f"{text!r} is not two numbers of millimetres such as 1.5,-2")
-
-
-def _count(text: str) -> int:
-    if text.isascii() and text.isdigit() and len(text) <= 4 and 1 <= int(text) <= 64:
-        return int(text)
-    raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 to 64")
 
 
 def _cards(asked: argparse.Namespace) -> int:
@@ -154,7 +149,7 @@ def _cards(asked: argparse.Namespace) -> int:
         one_file=asked.one_file,
         each=asked.each,
         processes=asked.processes,
-        progress=_bar() if len(entries) > 50 else None,
+        progress=progress_bar() if len(entries) > 50 else None,
     )
     for missing in batch.missing:
         print(f"aces cards: warning: {missing}; printed as its number", file=sys.stderr)
@@ -253,26 +248,6 @@ def _with_extras(
             one._replace(extras=one.extras._replace(portrait=picture.name)) if one in found else one for one in entries
         ]
     return entries, photos
-
-
-def _bar() -> Callable[[int, int], None] | None:
-    """A line that says how far it is, where a person looks at it."""
-    if not sys.stderr.isatty():
-        return None
-    begun = time.monotonic()
-    shown = -1
-
-    def show(done: int, total: int) -> None:
-        nonlocal shown
-        tenths = 30 * done // max(total, 1)
-        if tenths == shown and done != total:
-            return
-        shown = tenths
-        left = (time.monotonic() - begun) * (total - done) / max(done, 1)
-        line = f"\r{'#' * tenths}{'.' * (30 - tenths)} {done:,} of {total:,}, {left:.0f} s left "
-        print(line, end="\n" if done == total else "", file=sys.stderr, flush=True)
-
-    return show
 
 
 def _sheet(asked: argparse.Namespace) -> int:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterable, Sequence
+import sys
+import time
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,6 +27,33 @@ def number(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 6):
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number")
     return int(text)
+
+
+def process_count(text: str) -> int:
+    """How many processes to use."""
+    if text.isascii() and text.isdigit() and len(text) <= 4 and 1 <= int(text) <= 64:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 to 64")
+
+
+def progress_bar() -> Callable[[int, int], None] | None:
+    """A line that says how far it is, where a person looks at it."""
+    if not sys.stderr.isatty():
+        return None
+    begun = time.monotonic()
+    shown = -1
+
+    def show(done: int, total: int) -> None:
+        nonlocal shown
+        tenths = 30 * done // max(total, 1)
+        if tenths == shown and done != total:
+            return
+        shown = tenths
+        left = (time.monotonic() - begun) * (total - done) / max(done, 1)
+        line = f"\r{'#' * tenths}{'.' * (30 - tenths)} {done:,} of {total:,}, {left:.0f} s left "
+        print(line, end="\n" if done == total else "", file=sys.stderr, flush=True)
+
+    return show
 
 
 def read(path: Path) -> str:
