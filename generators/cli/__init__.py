@@ -13,17 +13,35 @@ import os
 import re
 import sys
 from collections.abc import Callable, Sequence
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from aces import __version__
-from aces.rules import AcesError
-from generators.cli import campaign, cards, judge, play, replay, site, wild
+from aces.rules import AcesError, nearest, quoted
+from generators.cli import campaign, cards, judge, play, replay, simulate, site, wild
 from generators.files import Fault
 
 
 class _Parser(argparse.ArgumentParser):
+    """Says what does not fit in one line, and remembers which command was asked."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.set_defaults(parser=self)
+
     def error(self, message: str) -> NoReturn:
-        raise Fault(f"{message}; `{self.prog} --help` shows what is allowed")
+        raise Fault(f"{message}; {self._help}")
+
+    def refuse(self, word: str) -> NoReturn:
+        """Refuses a word that the command does not take, with the flag that may be meant."""
+        flag, _, _ = word.partition("=")
+        flags = [known[2:] for known in self._option_string_actions if known.startswith("--")]
+        meant = nearest(flag[2:], flags) if flag.startswith("--") else None
+        hint = f"; did you mean '--{meant}'? {self._help}" if meant else f"; {self._help}"
+        raise Fault(f"{quoted(flag)} means nothing here{hint}")
+
+    @property
+    def _help(self) -> str:
+        return f"`{self.prog} --help` shows what is allowed"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -31,7 +49,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _open_streams()
     try:
         try:
-            asked = parser().parse_args(arguments)
+            asked, rest = parser().parse_known_args(arguments)
+            if rest:
+                asked.parser.refuse(rest[0])
             run: Callable[[argparse.Namespace], int] = asked.run
             return run(asked)
         finally:
@@ -85,6 +105,6 @@ def parser() -> argparse.ArgumentParser:
     top = _Parser(prog="aces", description="Play, judge, draw and print: the A.C.E.S. games by their rules.")
     top.add_argument("--version", action="version", version=f"aces {__version__}")
     commands = top.add_subparsers(required=True, metavar="COMMAND", parser_class=_Parser)
-    for command in (play, judge, replay, campaign, wild, cards, site):
+    for command in (play, simulate, judge, replay, campaign, wild, cards, site):
         command.add(commands)
     return top

@@ -6,6 +6,8 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from aces.cards import read_seed
+from aces.fair import Secret, verify
 from aces.games import narrator_for
 from aces.lite.resolution import verdict_of
 from aces.record import read_record
@@ -22,6 +24,10 @@ def add(commands: Any) -> None:
     )
     command.add_argument("file", type=Path, metavar="FILE", help="a record, as `aces play --record` writes it")
     command.add_argument("--json", action="store_true", help="print JSON")
+    fair = command.add_argument_group("a deal that was promised")
+    fair.add_argument("--promise", metavar="HEX", help="what was shown before the deal")
+    fair.add_argument("--secret", metavar="SEED:SALT", help="what was shown after the game")
+    fair.add_argument("--word", action="append", default=[], metavar="WORD", help="a word it was dealt by, in order")
     command.set_defaults(run=_replay)
 
 
@@ -30,6 +36,8 @@ def _replay(asked: argparse.Namespace) -> int:
         match = read_record(read(asked.file))
     except AcesError as error:
         raise Fault(f"{asked.file}: {error}") from error
+    if asked.promise is not None or asked.secret is not None or asked.word:
+        _check_deal(asked, match.seed)
     lines = list(narrator_for(match.rules.game)(match.rules, match.events))
     if asked.json:
         verdict = verdict_of(match.state) if match.over and match.rules.game == "aces-lite" else None
@@ -50,4 +58,16 @@ def _replay(asked: argparse.Namespace) -> int:
     print_verdict_of(match)
     if not match.over:
         print("The game is still open.")
+    if asked.promise is not None:
+        print("It was dealt as promised.  [game-start]")
     return 0
+
+
+def _check_deal(asked: argparse.Namespace, seed: int | None) -> None:
+    """Refuses a game that was not dealt from the secret that was promised."""
+    if asked.promise is None or asked.secret is None:
+        raise Fault("--promise HEX and --secret SEED:SALT: both are needed to check a deal")
+    if seed is None:
+        raise Fault(f"{asked.file}: was not dealt from a seed, so nothing was promised")
+    number, _, salt = asked.secret.partition(":")
+    verify(asked.promise, Secret(read_seed(number), salt), seed, asked.word)

@@ -95,10 +95,14 @@ TABLE = ("--tell", "QH", "--truth", "9D")
         (("judge", "2C", *TABLE, "--dealer-aces", "x"), "'x' is not a whole number"),
         (("play", "--stat", "0"), "0 is not a Stat. Allowed: a whole number from 1 to 49"),
         (("play", "chess"), "invalid choice: 'chess'"),
-        (("play", "duel", "--stat", "3"), "'stat' is not an option here; did you mean 'stats'?"),
-        (("play", "duel", "--dealer", "greedy"), "'greedy' has no seat here"),
-        (("play", "group", "--set", "stats"), "'stats' does not set an option. Allowed: OPTION=VALUE"),
-        (("play", "--stat", "2", "--set", "stat=3"), "'stat' is set twice"),
+        (
+            ("play", "duel", "--stat", "3"),
+            "'--stat' means nothing here; did you mean '--stats'? `aces play duel --help`",
+        ),
+        (("play", "--stat", "3", "duel"), "'stat' is not an option here; did you mean 'stats'?"),
+        (("play", "duel", "--dealer", "greedy"), "'--dealer' means nothing here; `aces play duel --help` shows"),
+        (("play", "group", "--stats"), "argument --stats: expected one argument"),
+        (("wild", "place", "here"), "'here' means nothing here"),
         (("play", "--bot", "dealer"), "'dealer' is not a seat that chance can play. Allowed: player"),
         (("play", "--affinity", "cups"), "'cups' is not a suit. Allowed: spades"),
         (("play", "--seed", "-1"), "'-1' is not a seed. Allowed: a whole number from 0"),
@@ -184,9 +188,9 @@ def test_playing_a_seed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.
 @pytest.mark.parametrize(
     ("game", "moves", "ends"),
     [
-        (("group", "--dealer", "greedy"), "stand\nstand\n", "The group fails."),
+        (("group", "--dealer", "greedy"), "stand\nhit\nadd\nstand\n", "The group fails."),
         (("duel", "--bot", "b"), "stand\n" * 5, "wins."),
-        (("universal21", "--set", "stat=1"), "stand\n", "the House has"),
+        (("universal21", "--stat", "1"), "stand\n", "the House has"),
     ],
 )
 def test_other_games_play_and_replay(

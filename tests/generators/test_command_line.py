@@ -51,10 +51,12 @@ def test_examples_say_what_the_command_says() -> None:
 
 def test_an_example_that_does_not_run_stops_the_build(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(command_line, "EXAMPLES", {**EXAMPLES, "judge": (Example("judge 1S"),)})
-    with pytest.raises(ValueError, match="an example does not run: aces judge 1S"):
+    with pytest.raises(ValueError, match="aces judge 1S: ended with 2: aces: judge"):
         command_line.command("judge")
-    with pytest.raises(ValueError, match="aces judge 1S: aces: judge"):
+    with pytest.raises(ValueError, match="aces judge 1S: ended with 2: aces: judge"):
         list(run([Example("judge 1S", shown=False)]))
+    with pytest.raises(ValueError, match="aces wild --check: ended with 0"):
+        list(run([Example("wild --check", code=2)]))
 
 
 def test_running_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
