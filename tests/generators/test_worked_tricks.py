@@ -13,6 +13,7 @@ from aces.ace_trump.trick import reason, trump_after
 from aces.ace_trump.words import standing
 from aces.record import read_record
 from generators import worked_rounds, worked_tricks
+from generators.cli import parser
 from generators.worked_example import RECORDS, read
 from generators.worked_plays import NAMES
 
@@ -254,6 +255,19 @@ def test_the_switches_on_the_page_are_options() -> None:
             assert AceTrump.from_header({key: value, "players": players}).header()[key] == value
     assert set(told) | {"players", "dealer"} == set(AceTrump.options)
     assert told["ties"] == {"early", "late"}
+
+
+def test_the_command_takes_what_the_pages_tell_people_to_type() -> None:
+    """Every ``aces play`` on the pages of the two games."""
+    typed = {
+        line
+        for folder in ("ace-trump", "ace-game", ".")
+        for file in (DOCS / folder).glob("*.md")
+        for line in re.findall(r"`aces (play ace-[^`]*)`", file.read_text("utf-8"))
+    }
+    assert {"play ace-trump", "play ace-game", "play ace-trump --sticky --ties early"} <= typed
+    for line in typed:
+        assert parser().parse_args(line.split()).game in ("ace-trump", "ace-game")
 
 
 def test_trump_goes_as_the_variants_say() -> None:
