@@ -81,6 +81,8 @@ EXAMPLES: Mapping[str, tuple[Example, ...]] = {
     "cards": (
         Example("cards --party --size poker --paper a4 -o party.pdf"),
         Example("cards --check party.pdf"),
+        Example("cards --deck decktet --size bridge --paper letter -o decktet.pdf"),
+        Example("cards --sheet tuck-box --deck 52 --stock 0.25 -o box.pdf"),
     ),
     "site": (),
 }
