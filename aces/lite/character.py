@@ -280,14 +280,6 @@ _STATS = Table(
 )
 
 
-def _line(note: str) -> Field:
-    return Field(Text(LINE_LIMIT, empty=True), "", note=note)
-
-
-def _prose(note: str) -> Field:
-    return Field(Text(PROSE_LIMIT, lines=True, empty=True), "", note=note)
-
-
 CHARACTER_FIELDS: dict[str, Field] = {
     "name": Field(Text(LINE_LIMIT), "", required=True, note="The name."),
     "adjective": Field(Text(LINE_LIMIT), "", required=True, note="The first word of the Concept."),
@@ -296,12 +288,22 @@ CHARACTER_FIELDS: dict[str, Field] = {
     "affinity": Field(
         Choice(tuple(suit.word for suit in SUITS)), SUITS[0].word, required=True, note="The Affinity Suit."
     ),
-    "item_seven": _line("What the 7 of the Affinity Suit is called."),
-    "item_jack": _line("What its Jack is called."),
-    "description": _prose("The Physical Description."),
-    "goal": _prose("The Goal."),
-    "flaw": _prose("The Flaw."),
-    "secret": _prose("The Secret."),
+    **{
+        key: Field(Text(LINE_LIMIT, empty=True), "", note=note)
+        for key, note in (
+            ("item_seven", "What the 7 of the Affinity Suit is called."),
+            ("item_jack", "What its Jack is called."),
+        )
+    },
+    **{
+        key: Field(Text(PROSE_LIMIT, lines=True, empty=True), "", note=note)
+        for key, note in (
+            ("description", "The Physical Description."),
+            ("goal", "The Goal."),
+            ("flaw", "The Flaw."),
+            ("secret", "The Secret."),
+        )
+    },
     "hp": Field(Whole(0, HP), HP, note="The HP left."),
     "plot_armor": Field(Whole(0, PLOT_ARMOR), PLOT_ARMOR, note="The Plot Armor left."),
     "marks": Field(

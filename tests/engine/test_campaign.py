@@ -409,3 +409,128 @@ def test_wrong_words(campaign: Campaign) -> None:
         campaign.mark(ODALYS, "goal")
     with pytest.raises(BadFile, match="character: must hold 1 to"):
         begin("Empty", [])
+
+
+# What is said, in full
+
+
+def test_what_a_campaign_refuses_in_full(campaign: Campaign) -> None:
+    """What was given, why it cannot be, what is allowed."""
+    names = "Allowed: Odalys Boateng, Bashir Wójcik, Delphine Tso, Emeka Thistlewood, Noor Castellane"
+    for call, said in (
+        (lambda: campaign.resolve([]), "A Resolution needs a result. Allowed: NAME and OUTCOME"),
+        (
+            lambda: campaign.resolve([Result(ODALYS, "won")]),
+            "'won' is not an outcome of a Resolution. Allowed: critical, success, failure, catastrophe",
+        ),
+        (
+            lambda: campaign.duel([Result(ODALYS, "won"), Result(BASHIR, "won")]),
+            "'won and won' do not go together in a duel. Allowed: won and lost, tie and tie",
+        ),
+        (
+            lambda: campaign.duel([Result(BASHIR, "won"), Result(ODALYS, "lost"), Result(BASHIR, "tie")]),
+            "'won and lost and tie' do not go together in a duel. Allowed: won and lost, tie and tie",
+        ),
+        (
+            lambda: campaign.resolve([Result(BASHIR, "success"), Result(ODALYS, "success"), Result(ODALYS, "failure")]),
+            "'Odalys Boateng' stands twice in one Resolution. Allowed: each character once",
+        ),
+        (
+            lambda: campaign.member("Odalis Boateng"),
+            f"'Odalis Boateng' is not in this party; did you mean 'Odalys Boateng'? {names}",
+        ),
+        (lambda: campaign.member("Zed"), f"'Zed' is not in this party. {names}"),
+        (
+            lambda: campaign.rewrite(ODALYS, "concept", "x y"),
+            "'concept' is two words. Allowed: adjective, role",
+        ),
+        (lambda: campaign.rewrite(ODALYS, "goal", " "), "goal: is empty"),
+        (lambda: campaign.rewrite(ODALYS, "goal", "a\x00b"), "goal: contains the control character U+0000"),
+        (
+            lambda: campaign.resolve([Result(ODALYS, "success", armor=True)]),
+            f"{ODALYS}, outcome success armor: A Success costs no HP, so there is nothing to spend Plot Armor on. "
+            "Allowed: outcome success. [lite-plot-armor]",
+        ),
+        (
+            lambda: campaign.mark(ODALYS, "goal"),
+            f"{ODALYS}, mark goal: A mark comes after a Resolution. Allowed: resolution OUTCOME. [lite-growth]",
+        ),
+        (
+            lambda: campaign.turn(ODALYS, TurningPoint(Stat.STRANGE, "x", "y")),
+            f"{ODALYS}, turn: Not all four boxes are marked: Concept, Goal, Flaw, Secret are open. Allowed: "
+            "mark concept, mark goal, mark flaw, mark secret. [lite-turning-point]",
+        ),
+        (
+            lambda: campaign._replace(scene=9_999).new_scene(),
+            "The campaign has as many as it can count. Allowed: at most 9999",
+        ),
+        (
+            lambda: campaign._replace(episode=9_999).new_episode(),
+            "The campaign has as many as it can count. Allowed: at most 9999",
+        ),
+    ):
+        assert refused(call) == said
+
+
+def test_as_many_scenes_and_episodes_as_it_can_count(campaign: Campaign) -> None:
+    assert campaign._replace(scene=9_998).new_scene().campaign.scene == 9_999
+    assert campaign._replace(episode=9_998, scene=9_999).new_episode().campaign.episode == 9_999
+
+
+def test_help_is_told_and_may_fail(campaign: Campaign) -> None:
+    """Rule lite-unconscious: whoever helps is up, and what does not work may be tried again."""
+    for name in (ODALYS, BASHIR):
+        for _ in range(3):
+            campaign = campaign.resolve([Result(name, "failure")]).campaign
+    failed = campaign.help(ODALYS, worked=False)
+    assert failed.campaign.member(ODALYS).character.hp == 0
+    assert [note.text for note in failed.notes] == ["The help does not work; it may be tried again."]
+    assert refused(campaign.help, ODALYS, helper=BASHIR) == (
+        f"{ODALYS}, help: An unconscious character helps nobody. [lite-unconscious]"
+    )
+    assert campaign.help(ODALYS).campaign.member(ODALYS).character.hp == 1
+    assert campaign.help(ODALYS, helper=DELPHINE).notes[0].text == "Helped back to 1 HP."
+
+
+def test_plot_armor_comes_back_as_much_as_is_said(campaign: Campaign) -> None:
+    """Rule lite-plot-armor."""
+    spent = campaign
+    for _ in range(2):
+        spent = spent.resolve([Result(ODALYS, "failure", armor=True)]).campaign
+    assert spent.member(ODALYS).character.plot_armor == 0
+    assert spent.regain(ODALYS).campaign.member(ODALYS).character.plot_armor == 1
+    assert spent.regain(ODALYS, 2).campaign.member(ODALYS).character.plot_armor == 2
+
+
+def test_what_happened_is_told_of_everybody(campaign: Campaign) -> None:
+    """Every note says who, what and by which rule."""
+    names = [member.character.name for member in campaign.members]
+    for story, rule in ((campaign.new_scene(), "lite-scene"), (campaign.new_episode(), "lite-episode")):
+        assert [(note.who, note.rule) for note in story.notes] == [(name, rule) for name in names]
+        assert len({note.text for note in story.notes}) == 1
+    ready = grown(campaign).complete_goal(ODALYS, "Sail.").campaign.expose_secret(ODALYS, "Cursed.").campaign
+    turned = ready.turn(ODALYS, TurningPoint(Stat.STRANGE, "Sail.", "Cursed."))
+    assert [tuple(note) for note in turned.notes] == [
+        (
+            ODALYS,
+            "The Turning Point is complete: all marks are cleared, and 1 Lucky Point is added to a Stat.",
+            "lite-turning-point",
+        )
+    ]
+
+
+def test_a_name_that_is_none_in_a_file(campaign: Campaign) -> None:
+    long = "Odalys Boateng" + "g" * 60
+    for who, said in (
+        ("Odalys Boatneg", "'Odalys Boatneg' is not in this party; did you mean Odalys Boateng?"),
+        ("Zed", "'Zed' is not in this party"),
+        (long, f"'{long[:40]}' is not in this party"),
+    ):
+        assert faults(campaign, logged((who, "success"))) == [f"resolution[1].results[1].who: {said}"]
+
+
+def test_a_log_without_records_says_nothing_of_them(campaign: Campaign) -> None:
+    plain = campaign.resolve([Result(ODALYS, "success")]).campaign.plain()
+    assert plain["resolution"] == [{"episode": 1, "scene": 1, "results": [{"who": ODALYS, "outcome": "success"}]}]
+    used = campaign.resolve([Result(ODALYS, "failure", armor=True, item=Rank.JACK)]).campaign.plain()
+    assert used["resolution"][0]["results"] == [{"who": ODALYS, "outcome": "failure", "armor": True, "item": "J"}]

@@ -188,3 +188,13 @@ def test_header_options_are_strict() -> None:
         for key in rules.header():
             with pytest.raises(BadText):
                 rules_for(rules.game, {key: "\u2603"})
+
+
+def test_rules_are_values() -> None:
+    """The same options are the same rules; each of these variants is another, and they hash apart."""
+    for rules in VARIANTS.values():
+        again = rules_for(rules.game, rules.header())
+        assert again is not rules
+        assert (again, hash(again)) == (rules, hash(rules))
+        assert rules != rules.game
+    assert len(set(VARIANTS.values())) == len({hash(rules) for rules in VARIANTS.values()}) == len(VARIANTS)

@@ -392,4 +392,5 @@ def test_what_may_happen() -> None:
 def test_options_compare() -> None:
     assert Growth() == Growth("count") != Growth("apart")
     assert len({Growth(), Growth("count"), Growth("apart")}) == 2
+    assert hash(Growth()) != hash(Growth("apart"))
     assert repr(Growth("apart")) == "Growth(extremes='apart')"

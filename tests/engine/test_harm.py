@@ -357,4 +357,5 @@ def test_what_may_happen() -> None:
 def test_options_compare() -> None:
     assert Harm() == Harm("each") != Harm("one")
     assert len({Harm(), Harm("each"), Harm("one")}) == 2
+    assert hash(Harm()) != hash(Harm("one"))
     assert repr(Harm("one")) == "Harm(scene_items='one')"

@@ -201,5 +201,6 @@ def test_ties_without_end_are_refused() -> None:
 def test_options_read_and_compare() -> None:
     assert Initiative() == Initiative("high") != Initiative("low")
     assert len({Initiative(), Initiative("high"), Initiative("low")}) == 2
+    assert hash(Initiative()) != hash(Initiative("low"))
     assert repr(Initiative("low")) == "Initiative(ace='low')"
     assert [Initiative().height(Card(rank, Suit.SPADES))[0] for rank in RANKS] == list(range(13))

@@ -11,8 +11,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aces.cards import DECK, Card, Rank, Suit, read_cards
-from aces.lite.decks import ACE_VALUES, TARGET, best_total, items, lowest, player_deck, rank_values, read_as, totals
-from aces.lite.outcome import LADDER, dealer_reading, is_early_21, judge, usual_sources
+from aces.lite.decks import (
+    ACE_VALUES,
+    TARGET,
+    Reading,
+    best_total,
+    items,
+    lowest,
+    player_deck,
+    rank_values,
+    read_as,
+    totals,
+)
+from aces.lite.outcome import LADDER, dealer_reading, decide, is_early_21, judge, player_reading, usual_sources
 from aces.rules import BadText
 
 layouts = st.lists(st.sampled_from(DECK), min_size=1, max_size=7, unique=True)
@@ -132,29 +143,160 @@ def test_other_two_card_21s_are_plain(sources: tuple[str, str]) -> None:
     assert (verdict.outcome, verdict.player.total) == ("success", 21)
 
 
+ACES = "Allowed: one value for each Ace, 1 or 11, Tell before Truth"
+NOWHERE = "is not where a card comes from. Allowed: open, h1, h2, ..., inv"
+
+
 @pytest.mark.parametrize(
     ("layout", "sources", "dealer", "aces", "message"),
     [
-        ("", (), "QH 9D", None, "The Layout is empty"),
-        ("2C 2C", None, "QH 9D", None, "'2C' stands twice among the cards of the player's deck"),
-        ("2C", None, "QH QH", None, "'QH' stands twice among the cards of the Dealer's deck"),
-        ("2C 3C", ("open",), "QH 9D", None, "names 1 sources for 2 cards"),
-        ("2C 3C", ("open", "open"), "QH 9D", None, "stands twice among the sources"),
-        ("2C 3C", ("open", "h0"), "QH 9D", None, "is not where a card comes from"),
-        ("2C 3C", ("open", "h1x"), "QH 9D", None, "is not where a card comes from"),
-        ("2C 3C", ("open", ""), "QH 9D", None, "is not where a card comes from"),
-        ("2C 3C", ("open", "inv"), "QH 9D", None, "is not an Inventory card"),
-        ("7C JC", ("open", "inv"), "QH 9D", None, "'7C' cannot be drawn"),
-        ("7C 7D", ("inv", "inv"), "QH 9D", None, "stands twice among the sources"),
-        ("2C", None, "AH 9D", (), "does not value the Dealer's 1 Ace"),
-        ("2C", None, "AH AD", (11,), "does not value the Dealer's 2 Aces"),
-        ("2C", None, "AH 9D", (10,), "one value for each Ace, 1 or 11"),
-        ("2C", None, "QH 9D", (11,), "does not value the Dealer's 0 Aces"),
+        ("", (), "QH 9D", None, "The Layout is empty. Allowed: the opening card and the cards of the Hits"),
+        (
+            "2C 2C",
+            None,
+            "QH 9D",
+            None,
+            "'2C' stands twice among the cards of the player's deck. Allowed: each card once",
+        ),
+        ("2C", None, "QH QH", None, "'QH' stands twice among the cards of the Dealer's deck. Allowed: each card once"),
+        ("2C 3C", ("open",), "QH 9D", None, "'open' names 1 sources for 2 cards. Allowed: one for each card"),
+        ("2C", ("h1", "h2"), "QH 9D", None, "'h1 h2' names 2 sources for 1 cards. Allowed: one for each card"),
+        ("2C 3C", ("open", "open"), "QH 9D", None, "'open' stands twice among the sources. Allowed: each source once"),
+        ("2C 3C", ("open", "h0"), "QH 9D", None, f"'h0' {NOWHERE}"),
+        ("2C 3C", ("open", "h1x"), "QH 9D", None, f"'h1x' {NOWHERE}"),
+        ("2C 3C", ("open", "x1"), "QH 9D", None, f"'x1' {NOWHERE}"),
+        ("2C 3C", ("open", "h"), "QH 9D", None, f"'h' {NOWHERE}"),
+        ("2C 3C", ("open", "h٣"), "QH 9D", None, f"'h٣' {NOWHERE}"),
+        ("2C 3C", ("open", ""), "QH 9D", None, f"'' {NOWHERE}"),
+        ("2C 3C", ("open", "inv"), "QH 9D", None, "'3C' is not an Inventory card. Allowed: a seven, a jack"),
+        ("7C JC", ("open", "inv"), "QH 9D", None, "'7C' cannot be drawn: with JC it is out of the deck as an item"),
+        ("7C 7D", ("inv", "inv"), "QH 9D", None, "'inv' stands twice among the sources. Allowed: each source once"),
+        ("2C", None, "AH 9D", (), f"'' does not value the Dealer's 1 Ace. {ACES}"),
+        ("2C", None, "AH AD", (11,), f"'11' does not value the Dealer's 2 Aces. {ACES}"),
+        ("2C", None, "AH 9D", (10,), f"'10' does not value the Dealer's 1 Ace. {ACES}"),
+        ("2C", None, "9D AH", (1, 11), f"'1 11' does not value the Dealer's 1 Ace. {ACES}"),
+        ("2C", None, "QH 9D", (11,), f"'11' does not value the Dealer's 0 Aces. {ACES}"),
     ],
 )
 def test_tables_that_cannot_be_are_refused(
     layout: str, sources: tuple[str, ...] | None, dealer: str, aces: tuple[int, ...] | None, message: str
 ) -> None:
+    """In full: what was given, why it cannot be, what is allowed."""
     tell, truth = read_cards(dealer)
-    with pytest.raises(BadText, match=message):
+    with pytest.raises(BadText) as caught:
         judge(read_cards(layout), tell, truth, sources, aces)
+    assert str(caught.value) == message
+
+
+def test_a_total_that_no_choice_of_aces_makes() -> None:
+    with pytest.raises(ValueError) as caught:
+        read_as(read_cards("AS 6D"), 18)
+    assert str(caught.value) == "no choice of Aces makes 18 of A♠ 6♦"
+
+
+@pytest.mark.parametrize(
+    ("cards", "total", "values"),
+    [("AS AD 9H", 11, (1, 1, 9)), ("AS AD 9H", 21, (11, 1, 9)), ("AS 9H AD", 31, (11, 9, 11)), ("9H", 9, (9,))],
+)
+def test_the_first_aces_count_more(cards: str, total: int, values: tuple[int, ...]) -> None:
+    """Rule lite-aces: as many Aces at 11 as it takes, the first ones first."""
+    assert read_as(read_cards(cards), total) == Reading(values, total)
+
+
+EARLY = ("lite-early-21", "Do opening card and first Hit make exactly 21?")
+MATCH = ("lite-outcome-critical", "Do you match the Dealer exactly?")
+OVER = ("lite-outcome-catastrophe", "Are you over 21?")
+DEALER_OVER = ("lite-outcome-dealer-over", "Is the Dealer over 21?")
+HIGHER = ("lite-outcome-higher", "Are you higher than the Dealer?")
+LOWER = ("lite-outcome-lower", "Are you lower than the Dealer?")
+NOT_TWO = "The Layout is not just the opening card and the first Hit."
+
+
+@pytest.mark.parametrize(
+    ("layout", "dealer", "aces", "reasons"),
+    [
+        ("AS KD", "9C 8H", None, [(EARLY, True, "Opening card and first Hit make exactly 21.")]),
+        (
+            "9S 8D",
+            "9C 8H",
+            None,
+            [
+                (EARLY, False, "Opening card and first Hit make 17, not 21."),
+                (MATCH, True, "Your 17 is exactly the Dealer's 17."),
+            ],
+        ),
+        (
+            "9S 8D 5C",
+            "9C 8H",
+            None,
+            [
+                (EARLY, False, NOT_TWO),
+                (MATCH, False, "Your 22 is not the Dealer's 17."),
+                (OVER, True, "Your 22 is over 21."),
+            ],
+        ),
+        (
+            "9S 8D 4C",
+            "AC AH",
+            (11, 11),
+            [
+                (EARLY, False, NOT_TWO),
+                (MATCH, False, "Your 21 is not the Dealer's 22."),
+                (OVER, False, "Your 21 is not over 21."),
+                (DEALER_OVER, True, "The Dealer's 22 is over 21."),
+            ],
+        ),
+        (
+            "9S 8D 3C",
+            "10C AH",
+            None,
+            [
+                (EARLY, False, NOT_TWO),
+                (MATCH, False, "Your 20 is not the Dealer's 21."),
+                (OVER, False, "Your 20 is not over 21."),
+                (DEALER_OVER, False, "The Dealer's 21 is not over 21."),
+                (HIGHER, False, "Your 20 is not higher than the Dealer's 21."),
+                (LOWER, True, "Your 20 is lower than the Dealer's 21."),
+            ],
+        ),
+        (
+            "9S 8D 4C",
+            "10C 10H",
+            None,
+            [
+                (EARLY, False, NOT_TWO),
+                (MATCH, False, "Your 21 is not the Dealer's 20."),
+                (OVER, False, "Your 21 is not over 21."),
+                (DEALER_OVER, False, "The Dealer's 20 is not over 21."),
+                (HIGHER, True, "Your 21 is higher than the Dealer's 20."),
+            ],
+        ),
+    ],
+)
+def test_every_check_gives_its_reason(
+    layout: str, dealer: str, aces: tuple[int, ...] | None, reasons: list[tuple[tuple[str, str], bool, str]]
+) -> None:
+    """Rule lite-outcome-order, each check in its words; and the same as plain data."""
+    tell, truth = read_cards(dealer)
+    verdict = judge(read_cards(layout), tell, truth, dealer_aces=aces)
+    assert [((check.rule, check.question), check.holds, check.why) for check in verdict.checks] == reasons
+    assert verdict.plain() == {
+        "outcome": verdict.outcome,
+        "player_total": verdict.player.total,
+        "player_values": list(verdict.player.values),
+        "dealer_total": verdict.dealer.total,
+        "dealer_values": list(verdict.dealer.values),
+        "checks": [
+            {"rule": rule, "question": question, "holds": holds, "why": why, "outcome": check.outcome}
+            for ((rule, question), holds, why), check in zip(reasons, verdict.checks, strict=True)
+        ],
+    }
+
+
+def test_an_early_21_is_read_as_21_whatever_the_dealer_has() -> None:
+    """Rule lite-early-21: the Aces do not go looking for a match; otherwise they do (rule lite-aces)."""
+    layout = tuple(read_cards("AS KD"))
+    assert player_reading(layout, 11, early=True).total == 21
+    assert player_reading(layout, 11).total == 11
+    early = decide(layout, ("open", "h1"), *read_cards("5C 6H"), None)
+    assert (early.player.total, early.decided_by.rule) == (21, "lite-early-21")

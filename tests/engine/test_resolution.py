@@ -12,7 +12,7 @@ from aces.cards import SEED_LIMIT, Card, Suit, read_cards, write_cards
 from aces.lite.duel import Duel
 from aces.lite.group import GroupResolution, Member
 from aces.lite.ids import RULES
-from aces.lite.resolution import DEALER, PLAYER, Resolution, fits_fiction, ready_after, verdict_of
+from aces.lite.resolution import DEALER, PLAYER, Move, Resolution, fits_fiction, ready_after, verdict_of
 from aces.match import Match
 from aces.players import RandomPlayer, play_on
 from aces.players.dealers import DEALERS, Dealer
@@ -383,3 +383,203 @@ def test_in_a_group_and_a_duel_each_item_is_somebodys() -> None:
             seen[match.turn] = [move.text for move in match.moves() if move.item]
             match.play("stand")
         assert seen == {1: [], 2: ["use 7S 1", "use JS 1"]}
+
+
+# What is said, in full
+
+OVER = "The Resolution is over. [lite-reveal]"
+FIRST = "The Dealer has drawn and acts first. Allowed: tell, truth, discard. [lite-hit-order]"
+DRAWN = "The card is drawn and cannot be refused: Add it, or Swap it in. Allowed: add, swap 1. [lite-add-swap]"
+PICK = "Allowed: aces 1 1, aces 1 11, aces 11 1, aces 11 11. [lite-dealer-aces]"
+
+
+@pytest.mark.parametrize(
+    ("moves", "tried", "said"),
+    [
+        ("", "tell", "The Dealer acts only when the player has declared a Hit. {start} [lite-dealer-draws]"),
+        ("", "aces 1", "The Dealer acts only when the player has declared a Hit. {start} [lite-dealer-draws]"),
+        ("", "add", "No card is drawn: declare a Hit first. {start} [lite-hit-order]"),
+        ("", "swap 1", "No card is drawn: declare a Hit first. {start} [lite-hit-order]"),
+        ("", "claim", "The early 21 needs the first Hit. {start} [lite-early-21]"),
+        ("", "use 7S 1", "Not your Inventory: your items are 7♣ and J♣. {start} [lite-inventory]"),
+        ("", "use 9C 1", "Not your Inventory: your items are 7♣ and J♣. {start} [lite-inventory]"),
+        ("", "use JC 1", "That item was used in this Scene. {start} [lite-inventory-once]"),
+        ("", "use 7C 2", "The Layout has one card to give up. {start} [lite-inventory]"),
+        ("hit", "hit", FIRST),
+        ("hit", "stand", FIRST),
+        ("hit", "add", FIRST),
+        ("hit", "use 7C 1", FIRST),
+        (
+            "hit",
+            "aces 11",
+            "The Dealer has drawn and has three options. Allowed: tell, truth, discard. [lite-dealer-options]",
+        ),
+        ("hit tell", "hit", DRAWN),
+        ("hit tell", "stand", DRAWN),
+        ("hit tell", "claim", DRAWN),
+        ("hit tell", "use 7C 1", DRAWN),
+        ("hit tell", "swap 2", "The Layout has one card to Swap. Allowed: add, swap 1. [lite-add-swap]"),
+        (
+            "hit tell",
+            "truth",
+            "The Dealer acts only when the player has declared a Hit. Allowed: add, swap 1. [lite-dealer-draws]",
+        ),
+        (
+            "hit tell add",
+            "use 7C 3",
+            "The Layout has 2 cards to give up. Allowed: hit, stand, use 7C 1, use 7C 2. [lite-inventory]",
+        ),
+        (
+            "hit tell add",
+            "claim",
+            "Opening card and first Hit do not make exactly 21. "
+            "Allowed: hit, stand, use 7C 1, use 7C 2. [lite-early-21]",
+        ),
+        (
+            "hit tell swap:1",
+            "claim",
+            "The first Hit was Swapped in, so the Layout is one card. Allowed: hit, stand, use 7C 1. [lite-early-21]",
+        ),
+        (
+            "hit tell add hit tell swap:1",
+            "claim",
+            "Too late: the early 21 can be claimed only after the first Hit. "
+            "Allowed: stand, use 7C 1, use 7C 2. [lite-early-21-once]",
+        ),
+        (
+            "hit tell add hit tell swap:1",
+            "hit",
+            "No Hits left: the Stat is 2, and 2 were taken. Allowed: stand, use 7C 1, use 7C 2. [lite-hit-limit]",
+        ),
+        ("stand", "aces 11", f"The Dealer gives each of their Aces 1 or 11, Tell before Truth. {PICK}"),
+        ("stand", "tell", f"The Layout stands; what is left is the value of the Dealer's Aces. {PICK}"),
+        ("stand", "stand", f"The Dealer picks the value of their Aces. {PICK}"),
+        ("stand", "hit", f"The Dealer picks the value of their Aces. {PICK}"),
+        ("stand aces:11:1", "aces 11 1", OVER),
+        ("stand aces:11:1", "hit", OVER),
+        ("stand aces:11:1", "tell", OVER),
+        ("stand aces:11:1", "use 7C 1", OVER),
+    ],
+)
+def test_every_refusal_in_full(moves: str, tried: str, said: str) -> None:
+    """What was tried, why not, what is allowed, and the rule."""
+    match = table("4H 8D 9D", "AS AD 3C 4C", ready=read_cards("7C"), dealer_aces="dealer")
+    played(match, *(move.replace(":", " ") for move in moves.split()))
+    start = "Allowed: hit, stand, use 7C 1."
+    assert str(match.objection(tried)) == f"{tried}: {said.format(start=start)}"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "'' is no move. Allowed: hit, stand, use 7C 1, use JC 1"),
+        ("hit me", "'hit me' is no move. Allowed: hit, stand, use 7C 1, use JC 1"),
+        ("swap", "'swap' is no move. Allowed: hit, stand, use 7C 1, use JC 1"),
+        ("use 7C", "'use 7C' is no move. Allowed: hit, stand, use 7C 1, use JC 1"),
+        ("aces 12", "'aces 12' is no move. Allowed: hit, stand, use 7C 1, use JC 1"),
+        ("swap 0", "'0' is not a place in the Layout. Allowed: 1 to 1"),
+        ("swap 2H", "'2H' is not in the Layout. Allowed: 4H"),
+    ],
+)
+def test_every_text_that_is_no_move_in_full(text: str, said: str) -> None:
+    with pytest.raises(BadText) as caught:
+        table("4H", "6S 9D").play(text)
+    assert str(caught.value) == said
+
+
+@pytest.mark.parametrize(
+    ("text", "move"),
+    [
+        (" HIT ", Move("hit")),
+        ("Swap 4H", Move("swap", 0)),
+        ("swap 7", Move("swap", 6)),
+        ("swap 50", Move("swap", 49)),
+        ("use jc 4h", Move("use", 0, Card.read("JC"))),
+        ("use 7C 1", Move("use", 0, Card.read("7C"))),
+        ("aces 1 11", Move("aces", aces=(1, 11))),
+    ],
+)
+def test_moves_as_people_type_them(text: str, move: Move) -> None:
+    match = table("4H", "6S 9D")
+    assert match.rules.read(match.state, text) == move
+    assert match.rules.read(match.state, match.rules.write(move)) == move
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"stat": 0}, "0 is not a Stat. Allowed: a whole number from 1 to 49"),
+        ({"ready": read_cards("7H")}, "'7H' is not an item of clubs. Allowed: 7C, JC"),
+        ({"dealer_aces": "mine"}, "'mine' does not say who picks the Dealer's Aces. Allowed: best, dealer"),
+        ({"discards": "some"}, "'some' does not say which discards show. Allowed: all, drawn, none"),
+    ],
+)
+def test_options_that_cannot_be_in_full(options: dict[str, Any], said: str) -> None:
+    with pytest.raises(BadText) as caught:
+        Resolution(**{"affinity": Suit.CLUBS, **options})
+    assert str(caught.value) == said
+
+
+@pytest.mark.parametrize("stat", ["0", "50", "100", "x", "-1", "", "²"])
+def test_a_stat_as_text(stat: str) -> None:
+    with pytest.raises(BadText) as caught:
+        Resolution.from_header({"stat": stat})
+    shown = stat if stat in ("0", "50") else repr(stat)
+    assert str(caught.value) == f"{shown} is not a Stat. Allowed: a whole number from 1 to 49"
+
+
+def test_options_as_text() -> None:
+    """What is absent is usual; what is written reads back; what it is made of is in its repr."""
+    assert Resolution.from_header({}) == Resolution(2, Suit.SPADES, None, "best", "all")
+    rules = Resolution(49, Suit.HEARTS, read_cards("JH"), "dealer", "drawn")
+    assert rules.header() == {
+        "stat": "49",
+        "affinity": "hearts",
+        "items": "JH",
+        "dealer-aces": "dealer",
+        "discards": "drawn",
+    }
+    assert Resolution.from_header(rules.header()) == rules
+    assert Resolution.from_header({"items": "none"}).ready == ()
+    assert Resolution(ready=read_cards("JS 7S")).ready == read_cards("7S JS")
+    assert repr(rules) == (
+        "Resolution(stat=49, affinity=Suit.HEARTS, ready=(Card.read('JH'),), dealer_aces='dealer', discards='drawn')"
+    )
+    assert rules.longest == 149
+
+
+def test_a_deck_that_is_none_of_the_two() -> None:
+    with pytest.raises(BadText) as caught:
+        Resolution().stack({"dealers": ()})
+    assert str(caught.value) == "'dealers' is not a deck here. Allowed: player, dealer"
+    for name, cards, said in (
+        ("player", "7S", "'7S' is not in the player's deck"),
+        ("dealer", "2C 2C", "'2C' stands twice among the cards of the Dealer's deck"),
+        ("player", "2C 2C", "'2C' stands twice among the cards of the player's deck"),
+    ):
+        with pytest.raises(BadText, match=said):
+            Resolution().stack({name: read_cards(cards)})
+
+
+def test_where_every_card_is() -> None:
+    """Rule lite-cleanup: every pile by its name, an item that was used among the Layout."""
+    match = played(table("4H 8D", "6S 9D QH", ready=read_cards("7C JC")), "hit", "tell")
+    piles = match.rules.piles(match.state)
+    assert {name: write_cards(cards) for name, cards in piles.items() if name not in ("player", "dealer")} == {
+        "tell": "QH",
+        "truth": "9D",
+        "layout": "4H",
+        "drawn": "8D",
+        "player discards": "",
+        "dealer discards": "6S",
+        "items": "7C JC",
+    }
+    assert (len(piles["player"]), len(piles["dealer"])) == (48, 49)
+    played(match, "swap 1", "use JC 1")
+    piles = match.rules.piles(match.state)
+    assert [write_cards(piles[name]) for name in ("layout", "drawn", "player discards", "items")] == [
+        "JC",
+        "",
+        "4H 8D",
+        "7C",
+    ]
