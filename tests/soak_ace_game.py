@@ -10,6 +10,8 @@ from itertools import groupby
 
 from aces.ace_game.game import START_CARDS, AceGame, State
 from aces.ace_game.table import MOST_ROUNDS
+from generators.tallies import Word
+from generators.tallies import tally as counted
 from tests.soak import Expected, Numbers, Soak
 
 PLAYERS = range(2, 11)
@@ -46,15 +48,11 @@ def tally(rules: AceGame, state: State) -> Numbers:
         assert done.highest == max(same, key=lambda play: play.card.index).seat
         assert done.smashed == (len(same) < len(done.plays))
         assert len({play.seat for play in done.plays}) == len(done.plays)
-    smashes = sum(done.smashed for done in rounds)
-    return {
-        "rounds": len(rounds),
+    whole = {name: float(value) for name, value in counted(rules, state).whole.items() if not isinstance(value, Word)}
+    return whole | {
         "plays": sum(len(done.plays) for done in rounds),
-        "smashes": smashes,
         "in a row": max(len(list(run)) if smashed else 0 for smashed, run in groupby(done.smashed for done in rounds)),
-        "superover": state.superovers > 0,
         "start loses": state.loser == start,
-        "stalemate": state.stalemate,
     }
 
 
@@ -93,4 +91,4 @@ EXPECTED = {
     "game, 4, family": rounds(23.3),
 }
 
-SOAK = Soak(VARIANTS, tally, EXPECTED)
+SOAKS = {"ace-game": Soak(VARIANTS, tally, EXPECTED)}

@@ -3,163 +3,130 @@
 One player sits with others of another strength, in every seat in turn, and plays hands of Ace Trump or games of
 Ace Game. Printed are the mean points of a hand, or how often a game was lost, with a 95 % confidence interval,
 beside the fair share, and how long a decision takes. Everything comes from seeds: the same command gives the
-same means.
+same means, those of ``aces simulate --rotate``.
 """
 
 from __future__ import annotations
 
 import argparse
-import math
-import os
 import sys
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
+from random import Random
 from typing import Any, NamedTuple
 
-from aces.ace_game.game import AceGame
-from aces.ace_trump.game import AceTrump
-from aces.cards import stream
-from aces.games import AnyRules
-from aces.players import Player, ace_game, ace_trump
-from aces.rules import Seat
+from aces.games import HANDS, rules_for
+from aces.players import Player
+from aces.players.ace_trump import PLAYERS
+from generators.parallel import cores, spread
+from generators.simulation import Games, Mean, Plan
 
 PAIRS = (("medium", "easy"), ("hard", "easy"), ("hard", "medium"))
-_LUCK = 8
 
 
 class Contest(NamedTuple):
-    """What a game brings: its players, what a seat got in a finished one, and what it gets among equals.
+    """What is played and counted: the options of the game, what a seat gets, and what it gets among equals."""
 
-    ``digits`` is how many to print. ``rules`` makes them for a number of players, with any options asked for.
-    """
-
-    player: Callable[[str, Any], Player[Any, Any]]
-    got: Callable[[Any, Seat], float]
-    fair: Callable[[Any], float | None]
+    options: Mapping[str, str]
+    counted: str
     what: str
-    digits: int
+    fair: Callable[[Any], float | None]
+    mean: Callable[[Sequence[Any]], Mean]
     most: int
-    rules: Callable[[int, Mapping[str, bool]], AnyRules]
 
 
 CONTESTS: dict[str, Contest] = {
     "ace-trump": Contest(
-        ace_trump.player,
-        lambda state, seat: state.sheet.past[0].points[seat],
-        lambda rules: None if rules.bidding else rules.hand_size() / rules.players,
+        {"max-hands": "1", "dealer": "player 1"},
+        "points",
         "hands",
-        2,
+        lambda rules: None if rules.bidding else rules.hand_size() / rules.players,
+        Mean.of,
         6,
-        lambda count, options: AceTrump(count, max_hands=1, dealer=0, **options),
     ),
-    "ace-game": Contest(
-        ace_game.player,
-        lambda state, seat: state.loser == seat,
-        lambda rules: 1 / rules.players,
-        "games",
-        3,
-        10,
-        lambda count, options: AceGame(count),
-    ),
+    "ace-game": Contest({}, "loses", "games", lambda rules: 1 / rules.players, Mean.often, 10),
 }
 
 
-class Result(NamedTuple):
-    """A mean with its standard error, and the digits to print."""
+class Timed:
+    """A player by the clock: the seconds of each decision are in ``took``."""
 
-    mean: float
-    error: float
-    digits: int = 2
+    def __init__(self, player: Player[Any, Any]) -> None:
+        self.player = player
+        self.name = player.name
+        self.took: list[float] = []
 
-    @staticmethod
-    def of(values: Iterable[float], digits: int = 2) -> Result:
-        """The mean of some values."""
-        told = list(values)
-        middle = math.fsum(told) / len(told)
-        spread = math.fsum((value - middle) ** 2 for value in told) / (len(told) - 1)
-        return Result(middle, math.sqrt(spread / len(told)), digits)
-
-    @property
-    def low(self) -> float:
-        """The lower end of the 95 % confidence interval."""
-        return self.mean - 1.96 * self.error
-
-    @property
-    def high(self) -> float:
-        """Its upper end."""
-        return self.mean + 1.96 * self.error
-
-    def __str__(self) -> str:
-        mean, low, high = (f"{value:.{self.digits}f}" for value in (self.mean, self.low, self.high))
-        return f"{mean} ({low} to {high})"
-
-
-def hand(rules: AnyRules, one: str, rest: str, seed: int) -> tuple[float, list[float]]:
-    """What the one player got in one hand or game, and the seconds of each of its decisions."""
-    contest = CONTESTS[rules.game]
-    seat: Seat = seed % len(rules.seats)
-    players = {each: contest.player(one if each == seat else rest, rules) for each in rules.seats}
-    state, took = rules.deal(rules.decks(seed)).state, []
-    ply = 0
-    while (turn := rules.turn(state)) is not None:
-        rng = stream(seed, _LUCK, ply)
+    def choose(self, view: Any, moves: tuple[Any, ...], rng: Random) -> Any:
+        """What the player chooses."""
         begun = time.process_time()
-        move = players[turn].choose(rules.view(state, turn), rules.moves(state), rng)
-        if turn == seat:
-            took.append(time.process_time() - begun)
-        state = rules.step(state, move).state
-        ply += 1
-    return contest.got(state, seat), took
+        move = self.player.choose(view, moves, rng)
+        self.took.append(time.process_time() - begun)
+        return move
 
 
-def points(rules: AnyRules, one: str, rest: str, seeds: Iterable[int]) -> list[float]:
-    """What one player got against others of another strength, a hand or a game for each seed."""
-    return [hand(rules, one, rest, seed)[0] for seed in seeds]
+class Task(NamedTuple):
+    """Some hands or games of one player among others."""
+
+    plan: Plan
+    seeds: range
 
 
-def _run(task: tuple[AnyRules, str, str, int]) -> tuple[float, list[float]]:
-    return hand(*task)
+def contest(game: str, players: int, one: str, rest: str, options: Mapping[str, str] | None = None) -> Plan:
+    """One player among others of another strength, who all move on from seed to seed."""
+    told = {**CONTESTS[game].options, "players": str(players), **(options or {})}
+    return Plan(game, told, (one, *[rest] * (players - 1)), rotate=True)
+
+
+def run(task: Task) -> tuple[list[Any], list[float]]:
+    """What the one player got in each hand or game, and the seconds of its decisions."""
+    games = Games(task.plan)
+    timed = games.players[0] = Timed(games.players[0])
+    column = f"1 {task.plan.seats[0]} {CONTESTS[task.plan.game].counted}"
+    return [games.play(seed).values[column] for seed in task.seeds], timed.took
+
+
+def measured(plan: Plan, hands: int, jobs: int = 1) -> tuple[Mean, list[float]]:
+    """What the one player gets in the mean, and the seconds of its decisions from the shortest."""
+    tasks = [Task(plan, range(hands)[at : at + 10]) for at in range(0, hands, 10)]
+    told = list(spread(run, tasks, jobs))
+    mean = CONTESTS[plan.game].mean([got for each, _ in told for got in each])
+    return mean, sorted(chain.from_iterable(took for _, took in told))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.strength", description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("game", nargs="*", default=[], help=f"which games ({', '.join(CONTESTS)})")
+    parser.add_argument("game", nargs="*", default=[], help=f"which games ({', '.join(HANDS)})")
     parser.add_argument("--players", type=int, nargs="*", default=[2, 3, 4], choices=range(2, 11), metavar="N")
     parser.add_argument("--hands", type=int, default=400, metavar="N", help="hands or games of each pair (400)")
-    parser.add_argument("--one", choices=ace_trump.PLAYERS, help="only this strength")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="how many at once")
+    parser.add_argument("--one", choices=PLAYERS, help="only this strength")
+    parser.add_argument("--jobs", type=int, default=cores(), metavar="N", help="how many at once")
     for option in ("sticky", "bidding", "excuse"):
-        parser.add_argument(f"--{option}", action="store_true", help="an option of Ace Trump")
+        parser.add_argument(f"--{option}", action="store_const", const="yes", help="an option of Ace Trump")
     asked = parser.parse_args(arguments)
     for name in asked.game:
         if name not in CONTESTS:
             parser.error(f"{name!r} has no computer players. Allowed: {', '.join(CONTESTS)}")
-    from multiprocessing import Pool  # not wherever Python runs
-
-    options = {"sticky": asked.sticky, "bidding": asked.bidding, "excuse": asked.excuse}
-    with Pool(asked.jobs) as pool:
-        for name in asked.game or CONTESTS:
-            contest = CONTESTS[name]
-            print(f"{name}:", flush=True)
-            for count in asked.players:
-                if count > contest.most:
-                    continue
-                rules = contest.rules(count, options)
-                for one, rest in PAIRS:
-                    if asked.one in (None, one):
-                        hands = asked.hands * (10 if one == "medium" else 1)
-                        told = pool.map(_run, [(rules, one, rest, seed) for seed in range(hands)], chunksize=10)
-                        result = Result.of((got for got, _ in told), contest.digits)
-                        took = sorted(chain.from_iterable(times for _, times in told))
-                        share = contest.fair(rules)
-                        fair = "" if share is None else f", fair {share:.{contest.digits}f}"
-                        print(
-                            f"  {count} players, {one} with {count - 1} {rest}: {result}{fair}; "
-                            f"{hands:,} {contest.what}; "
-                            f"a decision {1000 * took[len(took) // 2]:.1f} ms, at most {1000 * took[-1]:.0f} ms",
-                            flush=True,
-                        )
+    given = {"sticky": asked.sticky, "bidding": asked.bidding, "excuse": asked.excuse}
+    for name in asked.game or CONTESTS:
+        about = CONTESTS[name]
+        options = {key: word for key, word in given.items() if word and name == "ace-trump"}
+        print(f"{name}:", flush=True)
+        for count in asked.players:
+            if count > about.most:
+                continue
+            for one, rest in PAIRS:
+                if asked.one in (None, one):
+                    hands = asked.hands * (10 if one == "medium" else 1)
+                    plan = contest(name, count, one, rest, options)
+                    mean, took = measured(plan, hands, asked.jobs)
+                    share = about.fair(rules_for(name, plan.options))
+                    fair = "" if share is None else f", fair {share:.{3 if mean.share else 2}f}"
+                    print(
+                        f"  {count} players, {one} with {count - 1} {rest}: {mean}{fair}; {hands:,} {about.what}; "
+                        f"a decision {1000 * took[len(took) // 2]:.1f} ms, at most {1000 * took[-1]:.0f} ms",
+                        flush=True,
+                    )
     return 0
 
 

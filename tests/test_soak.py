@@ -23,7 +23,7 @@ def test_random_games_keep_every_law(game: str, variant: str) -> None:
 def test_pieces_cover_every_seed_once() -> None:
     for games in (1, 499, 500, 1234):
         pieces = chunks("ace-trump", soak.soak("ace-trump"), "trump, 4", games)
-        seeds = [seed for piece in pieces for seed in range(piece.first, piece.first + piece.count)]
+        seeds = [seed for piece in pieces for seed in range(piece.first, piece.first + piece.games)]
         assert seeds == list(range(games))
 
 
