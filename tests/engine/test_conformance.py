@@ -15,7 +15,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aces.cards import SEED_LIMIT, shuffled
-from aces.games import rules_for
+from aces.games import GAMES, rules_for
+from aces.lite.campaign import AS_RULED
+from aces.lite.growth import Growth
+from aces.lite.harm import Harm
+from aces.lite.initiative import Initiative
 from aces.match import Match
 from aces.players import RandomPlayer, play_on
 from aces.record import read_record, write_record
@@ -198,3 +202,32 @@ def test_rules_are_values() -> None:
         assert (again, hash(again)) == (rules, hash(rules))
         assert rules != rules.game
     assert len(set(VARIANTS.values())) == len({hash(rules) for rules in VARIANTS.values()}) == len(VARIANTS)
+
+
+READINGS = {
+    "dealer-aces": "best",  # Q1
+    "discards": "all",  # Q12
+    "scene-items": "each",  # Q17
+    "ace": "high",  # Q26
+    "override": "drops-out",  # Q34
+    "inventory": "yes",  # Q39
+    "loser-hp": "0",  # Q40
+    "extremes": "count",  # Q43
+    "door-open": "critical",  # Q53
+    "door-shut": "failure",  # Q53
+    "surge": "total",  # Q55
+}
+"""The ten questions that are options, and the ruling of each."""
+
+PLAYED = {"stat", "stats", "affinity", "affinities", "items", "starter", "approach", "plot-armor", "max-hands"}
+"""Who plays with what and how long: no reading of the rules."""
+
+
+def test_ten_questions_are_options_and_no_others() -> None:
+    """The ruling is the default of each; HP, Growth, Initiative and a campaign take theirs from the same ten."""
+    lite = [rules for rules in GAMES if rules.startswith(("aces-lite", "universal21"))]
+    found = [(key, value) for game in lite for key, value in rules_for(game, {}).header().items()]
+    alone = [("scene-items", Harm().scene_items), ("extremes", Growth().extremes), ("ace", Initiative().ace)]
+    kept = [(key.replace("_", "-"), str(value)) for key, value in AS_RULED._asdict().items()]
+    assert dict((*found, *alone, *kept)).keys() - PLAYED == READINGS.keys()
+    assert all(READINGS[key] == value for key, value in (*found, *alone, *kept) if key not in PLAYED)
