@@ -20,6 +20,7 @@ from aces.lite.duel import Duel, settle
 from aces.lite.group import Member
 from aces.lite.growth import Growth
 from aces.lite.ids import RULES
+from aces.lite.resolution import Move
 from aces.lite.words_duel import label, narrate, verdict_text, who
 from aces.match import Match
 from aces.players import RandomPlayer, play_on
@@ -502,7 +503,19 @@ def test_words() -> None:
         "A uses 7♣ from their Inventory for K♥, and Stands: 9.",
         "A has 9, B has 10: B wins. 10 is higher than 9.",
     ]
-    assert lines[3].rule == "lite-initiative-recut"
+    assert [line.rule for line in lines] == [
+        "lite-duel",
+        *["lite-initiative"] * 2,
+        *["lite-initiative-recut"] * 2,
+        "lite-initiative-order",
+        *["lite-duel"] * 2,
+        *["lite-duel-turns"] * 2,
+        "lite-add-swap",
+        *["lite-duel-turns"] * 2,
+        "lite-add-swap",
+        *["lite-inventory"] * 2,
+        "lite-duel-winner",
+    ]
     assert [who(line.event) for line in lines[:3]] == ["", "A", "B"]
 
 
@@ -523,3 +536,6 @@ def test_labels() -> None:
     assert [label(move, match.view(1)) for move in match.moves()[:3]] == ["Hit", "Stand", "Use 7♣ for 4♥"]
     played(match, "hit")
     assert [label(move, match.view(1)) for move in match.moves()] == ["Add 8♦", "Swap for 4♥"]
+    played(match, "add", "stand", "stand")
+    assert label(Move("swap", 1), match.view(None)) == "Swap for 8♦"
+    assert label(Move("add"), match.view(None)) == "Add"

@@ -28,6 +28,9 @@ acts = st.builds(
 )
 
 
+ONE_HALF = "A Turning Point changes the Adjective or the Role, not both. Allowed: a new Adjective, a new Role."
+
+
 def after(cycle: Cycle, *texts: str, growth: Growth = Growth()) -> Cycle:  # noqa: B008
     for text in texts:
         cycle = growth.step(cycle, growth.read(text)).cycle
@@ -221,20 +224,47 @@ def test_a_character_turns() -> None:
 @pytest.mark.parametrize(
     ("cycle", "wanted", "why"),
     [
-        (FULL, TurningPoint(Stat.STRANGE, "a", "b"), "Since the fourth mark"),
-        (READY, TurningPoint(Stat.STRANGE, " ", "b"), "The Goal is complete: choose a new one."),
-        (READY, TurningPoint(Stat.STRANGE, "a", ""), "The Secret is lost: give the Dealer a new one."),
-        (READY, TurningPoint(Stat.STRANGE, "a", "b", adjective="x", role="y"), "not both"),
-        (READY._replace(concept_changed="adjective"), TurningPoint(Stat.STRANGE, "a", "b", role="y"), "not both"),
-        (READY._replace(concept_changed="role"), TurningPoint(Stat.STRANGE, "a", "b", adjective="x"), "not both"),
+        (
+            FULL,
+            TurningPoint(Stat.STRANGE, "", ""),
+            "Since the fourth mark the Goal is not completed and the Secret is not exposed. "
+            "Allowed: complete goal, expose secret.",
+        ),
+        (
+            READY,
+            TurningPoint(Stat.STRANGE, " ", "b"),
+            "The Goal is complete: choose a new one. Allowed: a new Goal.",
+        ),
+        (
+            READY,
+            TurningPoint(Stat.STRANGE, "a", ""),
+            "The Secret is lost: give the Dealer a new one. Allowed: a new Secret.",
+        ),
+        (READY, TurningPoint(Stat.STRANGE, "a", "b", adjective="x", role="y"), ONE_HALF),
+        (READY._replace(concept_changed="adjective"), TurningPoint(Stat.STRANGE, "a", "b", role="y"), ONE_HALF),
+        (READY._replace(concept_changed="role"), TurningPoint(Stat.STRANGE, "a", "b", adjective="x"), ONE_HALF),
     ],
 )
 def test_a_character_does_not_turn(cycle: Cycle, wanted: TurningPoint, why: str) -> None:
     """Rule lite-turning-point."""
     with pytest.raises(Refused) as caught:
         Growth().turn(example_party()[0], cycle, wanted)
-    assert caught.value.refusal.rule == "lite-turning-point"
-    assert why in caught.value.refusal.reason
+    assert str(caught.value) == f"turn: {why} [lite-turning-point]"
+
+
+@pytest.mark.parametrize(
+    ("changed", "wanted"),
+    [
+        ("", TurningPoint(Stat.STRANGE, "a", "b")),
+        ("", TurningPoint(Stat.STRANGE, "a", "b", adjective="x")),
+        ("", TurningPoint(Stat.STRANGE, "a", "b", role="y")),
+        ("adjective", TurningPoint(Stat.STRANGE, "a", "b", adjective="x")),
+        ("role", TurningPoint(Stat.STRANGE, "a", "b", role="y")),
+    ],
+)
+def test_one_half_of_the_concept_may_change(changed: str, wanted: TurningPoint) -> None:
+    """Rule lite-turning-point."""
+    assert Growth().turn_objection(READY._replace(concept_changed=changed), wanted) is None
 
 
 def test_from_a_card_and_back() -> None:

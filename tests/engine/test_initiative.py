@@ -154,6 +154,18 @@ def test_cutting_by_seed(seed: int, count: int) -> None:
         assert len(place.cuts) == 1 or ties
 
 
+def test_a_seed_cuts_the_same_cards_everywhere() -> None:
+    """The cuts of a seed are part of its game: other seeds cut others, and every table sees the same."""
+    decks = {"a": player_deck(Suit.SPADES), "b": player_deck(Suit.HEARTS)}
+
+    def cut(seed: int) -> str:
+        places = Initiative().cut(decks, seed)
+        return ", ".join(f"{place.name} {place.cuts[0].code}" for place in places)
+
+    assert [cut(seed) for seed in (0, 1, 2)] == ["a JC, b 3S", "b 5S, a 5C", "a KS, b KC"]
+    assert len({cut(seed) for seed in range(50)}) > 45
+
+
 def test_a_cut_can_show_every_card() -> None:
     """Rule lite-initiative: any card may be the bottom of what is lifted."""
     seen = Counter(cut_card(player_deck(Suit.CLUBS), stream(seed)) for seed in range(2500))

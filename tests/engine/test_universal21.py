@@ -16,14 +16,14 @@ import aces.universal21
 import aces.universal21_words
 from aces.cards import DECK, RANKS, SEED_LIMIT, Card, Suit, read_cards, write_cards
 from aces.games import narrator_for
-from aces.lite.character import STATS, Stat, check_build
+from aces.lite.character import STATS, Character, Stat, check_build
 from aces.lite.ids import RULES as LITE_RULES
 from aces.lite.outcome import usual_sources
 from aces.lite.resolution import PLAYER
 from aces.match import Match
 from aces.players import RandomPlayer, play_on
 from aces.record import read_record, write_record
-from aces.rules import BadText, Refused
+from aces.rules import BadText, Refusal, Refused
 from aces.universal21 import (
     EXTRA_POINTS,
     POINTS,
@@ -441,7 +441,7 @@ def test_one_playthrough() -> None:
     assert (rules.stat, rules.ready, rules.armor) == (3, read_cards("JC"), 0)
     with pytest.raises(Refused) as refusal:
         me.helped()
-    assert str(refusal.value) == "help: Help is for a character at 0 HP. [lite-unconscious]"
+    assert refusal.value.refusal == Refusal("help", "lite-unconscious", "Help is for a character at 0 HP.", ())
     with pytest.raises(Refused) as refusal:
         me._replace(hp=0).scene(Stat.CUNNING)
     assert str(refusal.value) == (
@@ -709,3 +709,31 @@ def test_a_hero_moves_over() -> None:
         assert str(caught.value) == (
             "Wren: A Concept has an Adjective and a Role. Allowed: from the Wild Characters table. [u21-convert]"
         )
+
+
+def test_all_of_a_hero_moves_over() -> None:
+    """Rule u21-convert: name, items, description, Goal, Flaw and Secret come along; HP and Plot Armor are fresh."""
+    hero = Hero(
+        "Wren",
+        (3, 3, 2),
+        affinity=Suit.CLUBS,
+        item_seven="A rope",
+        item_jack="A lamp",
+        description="Small.",
+        goal="Home.",
+        flaw="Pride.",
+        secret="Owes money.",
+    )
+    assert move_over(hero, (1, 0, 0, 1), "Tired", "Locksmith") == Character(
+        "Wren",
+        "Tired",
+        "Locksmith",
+        (4, 3, 2, 2),
+        Suit.CLUBS,
+        "A rope",
+        "A lamp",
+        "Small.",
+        "Home.",
+        "Pride.",
+        "Owes money.",
+    )
