@@ -135,6 +135,13 @@ def peer() -> bool:
     return printed([other, *ours])
 
 
+def players() -> bool:
+    """A move of the hard players in the browser's Python."""
+    from tests.bench_players import rows
+
+    return printed(rows())
+
+
 def start() -> bool:
     """From opening the table to a dealt hand, in Chromium."""
     from tests.bench_boot import rows
@@ -156,7 +163,14 @@ def cards() -> bool:
     return printed(rows())
 
 
-GROUPS: dict[str, Callable[[], bool]] = {"engine": engine, "peer": peer, "start": start, "cards": cards, "pages": pages}
+GROUPS: dict[str, Callable[[], bool]] = {
+    "engine": engine,
+    "peer": peer,
+    "players": players,
+    "start": start,
+    "cards": cards,
+    "pages": pages,
+}
 
 
 def main(arguments: list[str] | None = None) -> int:
