@@ -24,7 +24,7 @@ endif
 
 PYTEST := $(PY) -m pytest -q
 
-.PHONY: help site test serve bench soak cards check format lint types imports js house clean distclean lock ready-site ready-test
+.PHONY: help site test serve bench soak mutants cards check format lint types imports js house clean distclean lock ready-site ready-test
 
 help: ## This list
 	@echo "The A.C.E.S. reference"; echo
@@ -68,12 +68,15 @@ js:
 house:
 	@echo "== house"; $(PYTEST) -p no:xdist tests/test_house.py
 
-bench: ready-test ## Speed and weight against their budgets: engine, start in the page, Lighthouse (some minutes)
+bench: ready-test ## Speed and weight against their budgets: engine, players, start in the page, Lighthouse (some minutes)
 	@$(PY) -m generators.site
 	@$(PY) -m tests.bench
 
 soak: ready-test ## 20,000 random games of every variant, each held to every law (GAMES=N; half an hour)
 	@$(PY) -m tests.soak --games $(or $(GAMES),20000)
+
+mutants: ready-test ## Break the engine one small fault at a time: do the tests notice? (MODULE=growth; an hour or more)
+	@$(PY) -m tests.mutants $(MODULE) --jobs $(if $(filter auto,$(JOBS)),1,$(JOBS))
 
 lock: ready-test ## Resolve the locks anew, after an edit of pyproject.toml or package.json
 	@echo "== locks"
