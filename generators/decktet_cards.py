@@ -249,13 +249,13 @@ def _harlequin(field: Window) -> Drawing:
     area = Field(field.x + step, field.y + step, field.x + field.width - step, field.y + field.height - step)
     across, down = 4, 9
     wide, high = area.width / across, area.height / down * 2
-    coats: dict[str, list[str]] = {"copper 24": [], "gold 34": []}
+    coats: dict[str, list[str]] = {"copper 30": [], "gold 22": []}
     for row in range(down + 1):
         y = area.top + row * high / 2
         for number in range(across + 1):
             x = area.left + (number + (0.5 if row % 2 else 0)) * wide
             diamond = ((x, y - high / 2), (x + wide / 2, y), (x, y + high / 2), (x - wide / 2, y))
-            coats["gold 34" if row % 2 else "copper 24"].append(clipped(diamond, area))
+            coats["gold 22" if row % 2 else "copper 30"].append(clipped(diamond, area))
     below = filled(outline(field.rim()), "gold 10")
     return (*below, *(shape for ink, paths in coats.items() for shape in filled("".join(paths), ink)))
 
