@@ -4,6 +4,8 @@ The front says who you are, the back what drives you. A field without text gets 
 on, so that the blank card is the same card. Texts shrink until they fit; what does not fit at the
 smallest size goes on, on a continuation card, and none is clipped. Pure composition, standard library
 only: the PDF and the page in the browser paint what is decided here.
+
+What any printed side is made of is here as well (:class:`Side` and its parts): decks, screens and sheets use it.
 """
 
 from __future__ import annotations
