@@ -65,6 +65,9 @@ LEAST = 90.0
 KILLED = ("killed", "timeout")
 """How a mutant ends that the tests noticed: a test failed, or never came to its end."""
 
+EXAMPLES = "8"
+"""How many games a law is tried on: fewer than otherwise, since every mutant tries them anew."""
+
 BEAT = 15.0
 """Seconds between two lines of progress where no terminal is watching."""
 
@@ -117,7 +120,7 @@ def prepare(modules: Sequence[str], again: bool) -> None:
 def run(jobs: int, names: Sequence[str] = ()) -> None:
     """Runs mutmut in the copy, with its progress on one line; raises ``SystemExit`` if it fails."""
     command = [sys.executable, "-c", "from mutmut.__main__ import cli; cli()", "run", "--max-children", str(jobs)]
-    env = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONHASHSEED": "0"}
+    env = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONHASHSEED": "0", "ACES_EXAMPLES": EXAMPLES}
     with subprocess.Popen(
         [*command, *names],
         cwd=WORK,

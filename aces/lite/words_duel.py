@@ -87,7 +87,7 @@ def _told(event: DuelEvent, before: DuelView, view: DuelView, called: Mapping[Se
     if kind == "cut":
         return f"{player.does('cut')} {card}{' this time' if event.number > 1 else ''}."
     if kind == "initiative":
-        return f"{player.does('go', 'goes')} first."
+        return f"{player.name} goes first."
     if kind == "opened":
         return f"{player.does('open')} with {card}."
     side = view.now.sides[event.seat - 1]

@@ -170,12 +170,21 @@ def test_from_a_card_and_back() -> None:
 
 
 @pytest.mark.parametrize(
-    "track",
-    [Track(hp=4), Track(hp=-1), Track(plot_armor=3), Track(used=(Rank.ACE,)), Track(used=(Rank.SEVEN, Rank.SEVEN))],
+    ("track", "said"),
+    [
+        (Track(hp=4), "4 is not an HP. Allowed: a whole number from 0 to 3"),
+        (Track(hp=-1), "-1 is not an HP. Allowed: a whole number from 0 to 3"),
+        (Track(plot_armor=3), "3 is not a Plot Armor. Allowed: a whole number from 0 to 2"),
+        (Track(used=(Rank.ACE,)), "'A' is no item that was used. Allowed: 7, J"),
+        (Track(used=(Rank.SEVEN, Rank.SEVEN)), "'7' is no item that was used. Allowed: 7, J"),
+    ],
 )
-def test_a_track_that_cannot_be(track: Track) -> None:
-    with pytest.raises(BadText):
+def test_a_track_that_cannot_be(track: Track, said: str) -> None:
+    """In full; and one that can be comes back as it is."""
+    with pytest.raises(BadText) as caught:
         checked(track)
+    assert str(caught.value) == said
+    assert checked(ALL) is ALL
 
 
 @pytest.mark.parametrize(
