@@ -12,7 +12,7 @@ import importlib
 import io
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
@@ -164,9 +164,9 @@ def face_css(medium: Literal["web", "print"], *, base: str = "fonts/") -> str:
     return "\n".join(rules) + "\n"
 
 
-def preloads() -> tuple[str, ...]:
-    """The files that a first screen needs at once, by name: titles and reading text."""
-    return tuple(font_file(face).name for face in FACES if face.file in ("display", "text"))
+def preloads(more: Collection[str] = ()) -> tuple[str, ...]:
+    """The files that a first screen needs at once, by name: titles, reading text, and ``more`` faces by their files."""
+    return tuple(font_file(face).name for face in FACES if face.file in {"display", "text", *more})
 
 
 def covers(text: str) -> str:

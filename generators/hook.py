@@ -142,7 +142,7 @@ def on_env(env: Any, config: MkDocsConfig, files: Files) -> Any:
     lost = card_art.card_art(Card.read("A♠")) + card_art.back_art() + card_art.card_art(Card.read("2♥"))
     look = design.minified(design.css() + card_art.css() + design.sheet("lost.css"))
     early = (TOP / "playground" / "early.js").read_text("utf-8")
-    env.globals.update(version=_version, first_fonts=fonts.preloads(), lost_cards=lost, lost_css=look, early=early)
+    env.globals.update(version=_version, first_fonts=fonts.preloads, lost_cards=lost, lost_css=look, early=early)
     return env
 
 

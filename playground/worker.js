@@ -26,6 +26,9 @@ class Trouble extends Error {
   }
 }
 
+/** The browser's own, while Pyodide gets answers of ours. */
+const native = { fetch: self.fetch.bind(self), instantiateStreaming: WebAssembly.instantiateStreaming };
+
 /** @type {Call | null} */
 let call = null;
 
@@ -66,29 +69,30 @@ async function boot(base, more) {
 
   const script = load(urlOf(files.script), () => watch(files.script, 1));
   const loader = load(urlOf(files.loader), () => watch(files.loader, 1));
-  const wasm = open(urlOf(files.wasm)).then((response) =>
-    counted(response, (got) => watch(files.wasm, got / files.wasm.size)),
-  );
+  const wasm = machine(urlOf(files.wasm), (got) => watch(files.wasm, got / files.wasm.size));
   const library = archive(urlOf(files.library), files.library, (share) => watch(files.library, share));
   const archives = /** @type {[string, Entry][]} */ ([["engine", files.engine], ...extra]).map(([name, file]) => ({
     place: placeOf(name),
     bytes: archive(urlOf(file), file, (share) => watch(file, share)),
   }));
 
-  // Pyodide fetches for itself: for these two it gets the answers that are already on their way.
-  const native = self.fetch;
+  // Pyodide fetches and compiles for itself: for these two it gets what is already on its way.
   /** @type {Map<string, Promise<Response>>} */
   const ready = new Map([
-    [urlOf(files.wasm), wasm.then(({ response }) => response)],
+    [urlOf(files.wasm), Promise.resolve(new Response())],
     [urlOf(files.library), library.then((bytes) => new Response(bytes))],
   ]);
+  WebAssembly.instantiateStreaming = async (_source, imports) => {
+    const module = await wasm;
+    return { module, instance: await WebAssembly.instantiate(module, imports) };
+  };
   self.fetch = (input, init) => {
     const url = new URL(input instanceof Request ? input.url : String(input), self.location.href).href;
-    return ready.get(url) ?? native(input, init);
+    return ready.get(url) ?? native.fetch(input, init);
   };
   for (const answer of ready.values()) answer.catch(() => {}); // told by `all`
   /** Rejects with the first that fails: a broken line would leave Pyodide waiting for ever. */
-  const all = Promise.all([library, wasm.then(({ whole }) => whole), ...archives.map(({ bytes }) => bytes)]);
+  const all = Promise.all([library, wasm, ...archives.map(({ bytes }) => bytes)]);
   try {
     const scripts = Promise.all([loader, script]);
     const [{ loadPyodide }] = await Promise.race([scripts, all.then(() => scripts)]);
@@ -106,7 +110,8 @@ async function boot(base, more) {
     const pyodide = await Promise.race([starting, all.then(() => starting)]);
     call = /** @type {Call} */ (pyodide.pyimport(manifest.module).call);
   } finally {
-    self.fetch = native;
+    self.fetch = native.fetch;
+    WebAssembly.instantiateStreaming = native.instantiateStreaming;
   }
   post({ type: "ready", took: performance.now() - begun });
 }
@@ -214,7 +219,7 @@ async function load(url, done) {
 async function open(url, how) {
   let response;
   try {
-    response = await fetch(url, how);
+    response = await native.fetch(url, how);
   } catch {
     throw new Trouble("network", `${nameOf(url)} could not be fetched: no connection, or something blocks it.`);
   }
@@ -224,13 +229,25 @@ async function open(url, how) {
 }
 
 /**
- * The response as it is, while a copy of it is counted. A response of our own making would lose the browser's
- * compiled code.
- * @param {Response} response
+ * Compiles Python while it comes, and counts a copy. The response is compiled as it is: one of our own making would
+ * lose the browser's compiled code.
+ * @param {string} url
  * @param {(got: number) => void} count
+ * @returns {Promise<WebAssembly.Module>}
  */
-function counted(response, count) {
-  return { response, whole: drain(response.clone(), count).then(() => undefined) };
+async function machine(url, count) {
+  const response = await open(url);
+  const whole = drain(response.clone(), count);
+  try {
+    return await WebAssembly.compileStreaming(response);
+  } catch {
+    await whole; // a line that broke off says so itself
+  }
+  // Either the server calls it by a type of another kind of file, or the bytes are others.
+  const bytes = await (await open(url)).arrayBuffer();
+  return WebAssembly.compile(bytes).catch(() => {
+    throw new Trouble("altered", `${nameOf(url)} arrived altered: a proxy or security software may have changed it.`);
+  });
 }
 
 /**

@@ -199,6 +199,24 @@ def test_an_altered_engine_is_refused(open_page: Opener, tmp_path: Path, packed:
     assert "a proxy or security software may have changed it" in told["message"]
 
 
+def test_an_altered_python_is_refused_at_once(open_page: Opener) -> None:
+    opened = open_page()
+    opened.page.route("**/*.wasm", lambda route: route.fulfill(body=b"a page to sign in on", content_type="text/html"))
+    told = opened.start()
+    assert told["kind"] == "altered"
+    assert "pyodide.asm.wasm arrived altered" in told["message"]
+    opened.page.unroute("**/*.wasm")
+    assert opened.start() == {"started": True}
+
+
+def test_a_server_that_does_not_know_webassembly_will_do(open_page: Opener, packed: Packed) -> None:
+    opened = open_page()
+    python = packed.file("wasm").read_bytes()
+    opened.page.route("**/*.wasm", lambda route: route.fulfill(body=python, content_type="application/octet-stream"))
+    assert opened.start() == {"started": True}
+    assert opened.call("deal", {"seed": "7"})["answer"]["moves"]
+
+
 def test_a_policy_without_webassembly_is_said_at_once(open_page: Opener) -> None:
     opened = open_page(allowed=policy(()).replace(" 'wasm-unsafe-eval'", ""))
     told = opened.start()
