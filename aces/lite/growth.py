@@ -225,7 +225,7 @@ class Growth:
         if cycle.earned == "given":
             return "lite-growth", "The mark of this Resolution is given: one each.", ("after the next Resolution",)
         earned = cycle.earned
-        lesson = self.lesson(earned) if earned else None
+        lesson = self.lesson(earned or None)
         earns = EARNS[lesson] if lesson else ()
         allowed = tuple(f"mark {other.value}" for other in earns if other not in cycle.marks)
         if box in cycle.marks:

@@ -286,6 +286,10 @@ STAT_KEYS = {"athletics": 4, "cunning": 3, "eloquence": 2, "strange": 2}
             "stats.athletics: Athletics 5: No Stat goes above 4 at creation. Allowed: 1 to 4. [lite-lucky-points]",
         ),
         (
+            {"stats": {**STAT_KEYS, "strange": 1}},
+            "stats: Stats 4 3 2 1: There are 6 Lucky Points in these Stats. Allowed: exactly 7. [lite-lucky-points]",
+        ),
+        (
             {"stats": {**STAT_KEYS, "strange": 3}},
             "stats: Stats 4 3 2 3: There are 8 Lucky Points in these Stats. Allowed: exactly 7. [lite-lucky-points]",
         ),

@@ -86,6 +86,8 @@ def test_reasons() -> None:
         ),
         ("d", "lite-initiative-order", "9♣ is equal in rank to 9♠, and spades go before clubs."),
     ]
+    thrice = Initiative().order({"a": read_cards("9S 5H 3C"), "b": read_cards("9S 5H 2C")})
+    assert thrice[0].why == "9♠ is the highest card, and 3♣ when cutting again."
 
 
 def test_who_owes_a_cut() -> None:
@@ -111,6 +113,8 @@ def test_the_unconscious_take_no_part() -> None:
     objection = Initiative().objection(cuts, unconscious=["b"])
     assert objection is not None
     assert str(objection) == "Initiative: b is unconscious and takes no part. Allowed: a. [lite-unconscious]"
+    with pytest.raises(Refused, match="b is unconscious"):
+        Initiative().order(cuts, unconscious=["b"])
     decks = {"a": DEALER_DECK, "b": DEALER_DECK}
     with pytest.raises(Refused, match="b is unconscious"):
         Initiative().cut(decks, seed=1, unconscious={"b"})
