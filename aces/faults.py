@@ -13,6 +13,7 @@ aces.faults.BadFile: mine.toml: titel: unknown key; did you mean title?
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -20,6 +21,9 @@ from .rules import AcesError, nearest
 
 SIZE_LIMIT = 5_000_000
 """No data file may have more characters than this."""
+
+DEPTH_LIMIT = 100
+"""No data file has more lists and tables within each other than this."""
 
 FAULT_LIMIT = 100
 """Reading stops after this many faults: such a file is another kind of file."""
@@ -263,14 +267,31 @@ def parse_json(text: str, source: str) -> Any:
         raise BadFile(source, [Fault("", f"has {len(text)} characters; at most {SIZE_LIMIT}")])
     from json import JSONDecodeError, loads
 
+    if _is_too_deep(text):  # a browser's Python would not come back from it
+        raise BadFile(source, [Fault("", "is nested too deeply")])
     try:
         return loads(text.removeprefix("\ufeff"), object_pairs_hook=_once)
     except JSONDecodeError as error:
         raise BadFile(source, [Fault(f"line {error.lineno}, column {error.colno}", error.msg)]) from None
-    except RecursionError:
-        raise BadFile(source, [Fault("", "is nested too deeply")]) from None
     except ValueError as error:  # a key twice, or a number too long to read
         raise BadFile(source, [Fault("", str(error))]) from None
+
+
+_BRACKETS = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[\[{]|[\]}]', re.S)
+
+
+def _is_too_deep(text: str) -> bool:
+    """Whether a JSON text has more within each other than :data:`DEPTH_LIMIT`; its strings do not count."""
+    depth = 0
+    for found in _BRACKETS.finditer(text):
+        mark = found.group()
+        if mark in ("[", "{"):
+            depth += 1
+            if depth > DEPTH_LIMIT:
+                return True
+        elif mark in ("]", "}"):
+            depth -= 1
+    return False
 
 
 def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:

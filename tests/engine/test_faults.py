@@ -12,7 +12,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import aces.faults
-from aces.faults import FAULT_LIMIT, SIZE_LIMIT, BadFile, Checker, Fault, at, kind, nearest, parse_toml
+from aces.faults import (
+    DEPTH_LIMIT,
+    FAULT_LIMIT,
+    SIZE_LIMIT,
+    BadFile,
+    Checker,
+    Fault,
+    at,
+    kind,
+    nearest,
+    parse_json,
+    parse_toml,
+)
 from aces.rules import AcesError
 
 
@@ -272,3 +284,23 @@ def test_bundled_files_are_found_inside_a_zip(tmp_path: Path, monkeypatch: pytes
 def test_a_data_file_that_is_not_there() -> None:
     with pytest.raises(FileNotFoundError):
         aces.faults.bundled("no-such-file.toml")
+
+
+@pytest.mark.parametrize(
+    ("text", "deep"),
+    [
+        ("[" * DEPTH_LIMIT + "]" * DEPTH_LIMIT, False),
+        ("[" * (DEPTH_LIMIT + 1), True),
+        ('{"a":' * 100_000, True),
+        ("[" + '"[[{{", ' * 1000 + "0]", False),
+        (r'["\"[[[[", "\\"]' + " ", False),
+        ("[" + "[[]]," * 1000 + "0]", False),
+    ],
+)
+def test_json_is_as_deep_as_a_browsers_python_can_bear(text: str, deep: bool) -> None:
+    """What stands in strings does not count. Deeper, the stack of a page would end before Python's own limit."""
+    if deep:
+        with pytest.raises(BadFile, match=r"x\.json: is nested too deeply"):
+            parse_json(text, "x.json")
+    else:
+        assert parse_json(text, "x.json") is not None
