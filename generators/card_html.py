@@ -148,4 +148,5 @@ def _set_in(text: Text, style: Style) -> str:
         rules.append(f"text-align:{'center' if look.align == 'centre' else 'right'}")
     if look.spacing:
         rules.append(f"letter-spacing:{look.spacing}em")
+        rules += [f"text-indent:{look.spacing}em"] if look.align == "centre" else []  # for what comes after the last
     return ";".join(rules)

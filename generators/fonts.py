@@ -155,13 +155,18 @@ def face_css(medium: Literal["web", "print"], *, base: str = "fonts/") -> str:
             continue
         file = font_file(face) if medium == "web" else print_file(face.file)
         url = base + file.name if medium == "web" else file.as_uri()
-        form = "woff2" if file.suffix == ".woff2" else "truetype"
-        reach = f";unicode-range:{face.unicode_range}" if medium == "web" or face.family == "Aces Suits" else ""
-        rules.append(
-            f'@font-face{{font-family:"{face.family}";font-style:{face.style};font-weight:{face.weight};'
-            f'font-display:swap;src:url("{url}") format("{form}"){reach}}}'
-        )
+        rules.append(face_rule(face, url, partly=medium == "web" or face.family == "Aces Suits"))
     return "\n".join(rules) + "\n"
+
+
+def face_rule(face: Face, url: str, *, partly: bool = True) -> str:
+    """The ``@font-face`` rule of one file; ``partly``: it is asked for its own range of letters alone."""
+    form = "woff2" if url.endswith(".woff2") else "truetype"
+    reach = f";unicode-range:{face.unicode_range}" if partly else ""
+    return (
+        f'@font-face{{font-family:"{face.family}";font-style:{face.style};font-weight:{face.weight};'
+        f'font-display:swap;src:url("{url}") format("{form}"){reach}}}'
+    )
 
 
 def preloads(more: Collection[str] = ()) -> tuple[str, ...]:

@@ -53,6 +53,7 @@ MODULES: tuple[str, ...] = (
     "generators.pack",
     "generators.play_page",
     "generators.table_page",
+    "generators.maker_page",
     "generators.traceability",
 )
 """The modules that generate, in the order in which their outputs are made."""

@@ -188,7 +188,6 @@ def look(draft: object, job: Mapping[str, Any] | None = None, portrait: str = ""
         "faults": [{"field": key, "title": title_of(key), "message": why} for key, why in made.faults.items()],
         "ready": not (refusals or made.faults or open_keys),
         "file": slug(character.name) if character.name else "character",
-        "concept": character.concept,
         "items": [] if made.undecided else [_shown(item.card, "Item") for item in character.items],
         "been": _been(character),
     }
@@ -449,7 +448,7 @@ def pages(people: Sequence[Mapping[str, Any]], job: Mapping[str, Any] | None = N
                 laid.append([place_style(place), places[id(side)]])
             paper = [plan.paper.width, plan.paper.height]
             shown.append({"paper": paper, "besides": [plain(node) for node in page_nodes(plan)], "cards": laid})
-    return {"pages": shown, "sides": drawn_sides, "cards": len(cards), "per_sheet": per_sheet, "warnings": warnings}
+    return {"pages": shown, "sides": drawn_sides, "cards": len(cards), "warnings": warnings}
 
 
 def command(job: Mapping[str, Any] | None = None, name: str = "character", portrait: str = "") -> Plain:
@@ -465,8 +464,15 @@ def command(job: Mapping[str, Any] | None = None, name: str = "character", portr
     words += ["--marks off"] if given.get("marks") is False else []
     right, down = (float(given.get(key) or 0) for key in ("right", "down"))
     words += [f"--offset={right:g},{down:g}"] if right or down else []
-    words += [f"--portrait {portrait}"] if portrait else []
+    words += [f"--portrait={_quoted(portrait)}"] if portrait else []
     return {"command": " ".join([*words, f"-o {name}.pdf"])}
+
+
+def _quoted(word: str) -> str:
+    """A word as a shell takes it for one word, whatever is in it."""
+    if re.fullmatch(r"[A-Za-z0-9_.,+-]+", word):
+        return word
+    return "'" + word.replace("'", "'\\''") + "'"
 
 
 # The door

@@ -418,6 +418,14 @@ def test_the_command_shown_prints_the_saved_file(job: dict[str, Any], tmp_path: 
     assert (tmp_path / "odalys-boateng.pdf").read_bytes().startswith(b"%PDF")
 
 
+@pytest.mark.parametrize(
+    "name", ["me.png", "my face.png", "it's me; rm -rf *.png", "--strict.png", "$(id).png", "`id`\n.jpg"]
+)
+def test_whatever_a_picture_is_called_it_is_one_word_of_the_command(name: str) -> None:
+    words = shlex.split(must("command", name="wren", portrait=name)["command"])
+    assert words[-3:] == [f"--portrait={name}", "-o", "wren.pdf"]
+
+
 # Hostile characters: printed as typed, or refused clearly
 
 
