@@ -35,6 +35,12 @@ def test_a_mean_that_is_off_is_seen() -> None:
     assert "hands / tricks" in off(found, Expected("hands", 0.6, 0.005, 4000, per="tricks"))
 
 
+def test_what_did_not_happen_in_few_games_may_be_rare() -> None:
+    rare = Expected("superover", 0.146, 0.0005, 20_000)
+    assert off({"superover": [0.0] * 20}, rare) == ""
+    assert "superover: 0.0000, expected 0.146" in off({"superover": [0.0] * 2000}, rare)
+
+
 def test_a_broken_law_is_seen_with_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The variant and the seed stand in the fault, so that it can be played again."""
     brought = soak.soak("ace-trump")
