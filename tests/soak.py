@@ -188,7 +188,7 @@ def off(found: Mapping[str, Sequence[float]], expected: Expected) -> str:
     """What is wrong with a mean; empty when it agrees within sampling error."""
     games = len(found[expected.number])
     value, spread = measured(found, expected)
-    # A number that never varied, in few games, tells nothing of its spread: then as of rare things that happen by chance.
+    # A number that never varied in few games tells nothing of its spread: then as of rare things that come by chance.
     error = (spread or math.sqrt(expected.value)) * math.sqrt(1 / games + 1 / expected.sample)
     if abs(value - expected.value) <= expected.digits + SIGMAS * error:
         return ""
