@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from aces.cards import Card, Rank, read_cards
-from aces.faults import BadFile
+from aces.faults import BadFile, Fault
 from aces.lite.campaign import (
     FORMAT,
     LOG_LIMIT,
@@ -21,7 +21,7 @@ from aces.lite.campaign import (
     migrate,
     read_campaign,
 )
-from aces.lite.character import Stat, example_party
+from aces.lite.character import BOXES, Stat, example_party
 from aces.lite.duel import Duel
 from aces.lite.group import GroupResolution, Member
 from aces.lite.growth import TurningPoint
@@ -534,3 +534,148 @@ def test_a_log_without_records_says_nothing_of_them(campaign: Campaign) -> None:
     assert plain["resolution"] == [{"episode": 1, "scene": 1, "results": [{"who": ODALYS, "outcome": "success"}]}]
     used = campaign.resolve([Result(ODALYS, "failure", armor=True, item=Rank.JACK)]).campaign.plain()
     assert used["resolution"][0]["results"] == [{"who": ODALYS, "outcome": "failure", "armor": True, "item": "J"}]
+
+
+# A whole campaign, key by key
+
+
+def test_everything_of_a_campaign_reads_back(campaign: Campaign) -> None:
+    """Every key that a file has, at a value that is not the usual one."""
+    ready = grown(campaign).complete_goal(ODALYS, "Sail.").campaign.expose_secret(ODALYS, "Cursed.").campaign
+    ready = ready.rewrite(ODALYS, "role", "Admiral").campaign.use(ODALYS, Rank.JACK).campaign
+    whole = ready._replace(
+        title="Heron Street",
+        episode=3,
+        scene=4,
+        options=Options("one", "apart", 1),
+        notes=(("language", "en-US"), ("license", "free"), ("credit", "ours")),
+    )
+    plain = whole.plain()
+    assert plain["character"][0] | plain["character"][0]["stats"] == {
+        **plain["character"][0],
+        "athletics": 3,
+        "cunning": 2,
+        "eloquence": 4,
+        "strange": 2,
+        "used": ["J"],
+        "earned": "given",
+        "goal_completed": True,
+        "secret_exposed": True,
+        "concept_changed": "role",
+        "marks": ["concept", "goal", "flaw", "secret"],
+    }
+    assert {key: plain[key] for key in ("format", "title", "language", "license", "credit", "episode", "scene")} == {
+        "format": "aces-campaign/1",
+        "title": "Heron Street",
+        "language": "en-US",
+        "license": "free",
+        "credit": "ours",
+        "episode": 3,
+        "scene": 4,
+    }
+    assert plain["options"] == {"scene_items": "one", "extremes": "apart", "loser_hp": 1}
+    assert read_campaign(plain, "x") == whole
+
+
+def test_the_half_of_the_concept_that_changed_is_remembered(campaign: Campaign) -> None:
+    """Rule lite-turning-point: over sessions too, the Adjective or the Role and not both."""
+    ready = grown(campaign).complete_goal(ODALYS, "Sail.").campaign.rewrite(ODALYS, "role", "Admiral").campaign
+    assert ready.member(ODALYS).concept_changed == "role"
+    assert "not both" in refused(ready.rewrite, ODALYS, "adjective", "Old")
+    assert "not both" in refused(read_campaign(ready.plain(), "x").rewrite, ODALYS, "adjective", "Old")
+
+
+def test_steps_of_a_turning_point_need_every_mark(campaign: Campaign) -> None:
+    """All four marks, and the steps may be done; three, and they may not."""
+    full = [box.value for box in BOXES]
+    row = campaign.plain()["character"][0]
+    for key, done in (("goal_completed", True), ("secret_exposed", True), ("concept_changed", "role")):
+        read = read_campaign(campaign.plain() | {"character": [row | {"marks": full, key: done}]}, "x")
+        assert getattr(read.members[0], key) == done
+        assert faults(campaign, {"character": [row | {"marks": full[:3], key: done}]}) == [
+            f"character[1].{key}: belongs to a Turning Point, which needs 4 marks"
+        ]
+
+
+def test_faults_name_the_file_and_the_path(campaign: Campaign) -> None:
+    with pytest.raises(BadFile) as caught:
+        read_campaign(campaign.plain() | {"scene": 0}, "mine.toml")
+    assert str(caught.value) == "mine.toml: scene: must be from 1 to 9999, not 0"
+    broken = member(stats={"athletics": 4, "cunning": 4, "eloquence": 2, "strange": 2})
+    assert faults(campaign, broken) == [
+        "character[1].stats: Stats 4 4 2 2: There are 8 Lucky Points in these Stats. "
+        "Allowed: exactly 7. [lite-lucky-points]"
+    ]
+    people = example_party()
+    with pytest.raises(BadFile) as caught:
+        begin("Twins", [people[0], people[0]])
+    assert str(caught.value) == (
+        "the new campaign: character[2].name: 'Odalys Boateng' stands twice, first at character[1].name"
+    )
+
+
+def test_records_that_do_not_tell_it_in_full(campaign: Campaign) -> None:
+    record = fought(campaign, "stand", "use 7H 1", tops="KS 2S")
+    won = [Result(ODALYS, "won"), Result(BASHIR, "lost", item=Rank.SEVEN)]
+    five = Match(Resolution(5, campaign.member(ODALYS).character.affinity), tops={"player": read_cards("KS")})
+    five.play("stand")
+    outcome = five.result.split()[0]
+    for call, said in (
+        (
+            lambda: campaign.duel(won, fought(campaign, "stand")),
+            "The record's game is still open. Allowed: a finished Resolution",
+        ),
+        (lambda: campaign.duel([Result(ODALYS, "tie")], record), "'tie' is not what the record tells. Allowed: won"),
+        (
+            lambda: campaign.resolve([Result(ODALYS, outcome)], write_record(five)),  # type: ignore[arg-type]
+            "'5' is the record's Stat, and none of Odalys Boateng's",
+        ),
+        (
+            lambda: campaign.duel([won[0], won[1]._replace(who=DELPHINE)], record),
+            "'hearts' is the record's Affinity. Allowed: clubs",
+        ),
+        (
+            lambda: campaign.duel([won[0]._replace(item=Rank.JACK), won[1]], record),
+            "'no item' is what the record uses",
+        ),
+        (lambda: campaign.duel([won[0], won[1]._replace(item=None)], record), "'7' is what the record uses"),
+    ):
+        assert refused(call) == said
+    with pytest.raises(BadText) as caught:
+        campaign.duel([won[0], won[1]._replace(item=None)], record)
+    assert caught.value.allowed == ()
+
+
+def test_armor_on_a_duel_says_what_is_allowed(campaign: Campaign) -> None:
+    """Rule lite-plot-armor."""
+    assert refused(campaign.duel, [Result(ODALYS, "lost", armor=True)]) == (
+        f"{ODALYS}, lost armor: The duel costs no HP, so there is nothing to spend Plot Armor on. "
+        "Allowed: lost. [lite-plot-armor]"
+    )
+
+
+def test_names_of_many_words(campaign: Campaign) -> None:
+    """However the spaces lie and whatever the case, a name is the same name."""
+    assert campaign.member("  ODALYS \n boateng ").character.name == ODALYS
+    with pytest.raises(BadText):
+        campaign.member("OdalysBoateng")
+
+
+def test_a_trait_that_cannot_be_written_is_a_fault_of_the_trait(campaign: Campaign) -> None:
+    """The trait is the source of the fault; there is no path below it."""
+    for text, problem in ((" ", "is empty"), ("x" * 20_001, "has 20001 characters; at most 20000")):
+        with pytest.raises(BadFile) as caught:
+            campaign.rewrite(ODALYS, "goal", text)
+        assert (caught.value.source, caught.value.faults) == ("goal", (Fault("", problem),))
+
+
+def test_no_other_stat_or_item_would_do(campaign: Campaign) -> None:
+    """Where nothing is allowed instead, nothing is said to be."""
+    five = Match(Resolution(5, campaign.member(ODALYS).character.affinity), tops={"player": read_cards("KS")})
+    five.play("stand")
+    four = Match(Resolution(4, campaign.member(ODALYS).character.affinity), tops={"player": read_cards("KS")})
+    four.play("use 7D 1")
+    for match in (five, four):
+        with pytest.raises(BadText) as caught:
+            campaign.resolve([Result(ODALYS, match.result.split()[0])], write_record(match))  # type: ignore[arg-type]
+        assert caught.value.allowed == ()

@@ -539,3 +539,26 @@ def test_labels() -> None:
     played(match, "add", "stand", "stand")
     assert label(Move("swap", 1), match.view(None)) == "Swap for 8♦"
     assert label(Move("add"), match.view(None)) == "Add"
+
+
+def test_before_the_deal_each_side_has_its_own_items() -> None:
+    view = Duel((LEFT, RIGHT)).blank()
+    assert view == (None, (), (read_cards("7C JC"), read_cards("7H JH")))
+
+
+def test_nobody_is_next_but_who_goes_first_until_both_have_opened() -> None:
+    """Rule lite-duel-turns: what somebody sees who watches the table being laid."""
+    match = duel("KH 2S 3D", "QS 5D", cuts=("9S", "AD"))
+    view = match.rules.blank()
+    seen = []
+    for event in match.events:
+        view = match.rules.watch(view, event)
+        seen.append((event.kind, view.now.active, [len(side.layout) for side in view.now.sides], view.now.left))
+    assert seen == [
+        ("begins", None, [0, 0], (50, 50)),
+        ("cut", None, [0, 0], (50, 50)),
+        ("cut", None, [0, 0], (50, 50)),
+        ("initiative", 2, [0, 0], (50, 50)),
+        ("opened", 2, [0, 1], (50, 49)),
+        ("opened", 2, [1, 1], (49, 49)),
+    ]

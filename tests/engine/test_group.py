@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import aces.lite.group
 import aces.lite.words_group
-from aces.cards import DECK, SEED_LIMIT, Card, Suit, read_cards, write_cards
+from aces.cards import DECK, SEED_LIMIT, Card, Suit, read_cards, stream, write_cards
 from aces.games import narrator_for
 from aces.lite.group import (
     MOST_MEMBERS,
@@ -583,3 +583,19 @@ def test_the_winning_end_in_words() -> None:
     assert [*narrate(match.rules, match.events, {1: "Ana"})][
         -1
     ].text == "2 Successes and 0 Failures. The group succeeds."
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_in_an_imagined_world_too_only_one_table_has_the_deck(seed: int) -> None:
+    """Rule lite-group-one: the shared deck lies with whoever is playing, and at the end with the last."""
+    rules = GroupResolution([Member(1), Member(2), Member(1)], starter=2)
+    match = Match(rules, seed=seed)
+    while True:
+        world = rules.imagine(match.view(None), stream(seed))
+        holder = match.state.active or rules.order[-1]
+        decks = [len(table.dealer_deck) for table in world.tables]
+        assert decks == [len(table.dealer_deck) for table in match.state.tables]
+        assert [seat for seat, left in enumerate(decks, 1) if left] == [holder]
+        if match.over:
+            break
+        match.play(match.moves()[seed % len(match.moves())])
