@@ -125,6 +125,7 @@ class Page {
     }
     this.ready = true;
     this.part("boot").hidden = true;
+    this.part("lead").hidden = false;
     this.look();
     this.unlink();
     await this.line;
@@ -145,6 +146,7 @@ class Page {
   /** @param {string} text @param {string} [go] */
   bootSays(text, go) {
     this.part("boot").hidden = false;
+    this.part("lead").hidden = true;
     this.part("boot-line").textContent = text;
     this.part("boot-bar").hidden = true;
     const button = this.part("boot-go");

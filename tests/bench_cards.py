@@ -69,7 +69,7 @@ def one_page_each(count: int) -> float:
         f"@page{{size:{size.width}mm {size.height}mm;margin:0}}{design.sheet('card_side.css')}.card{{break-after:page}}"
     )
     css = css.replace("overflow: hidden;", "").replace("break-inside: avoid;", "")
-    beyond = (":focus", ":checked", "bdi")  # what WeasyPrint does not know
+    beyond = (":focus", ":checked", "bdi", "contain:", "zoom:")  # what WeasyPrint does not know
     css = "\n".join(line for line in css.splitlines() if not any(word in line for word in beyond))
     begun = time.perf_counter()
     sides = [side for each in crew(count) for pair in compose(each, size).cards for side in pair]
