@@ -63,8 +63,10 @@ class Page {
     this.commanded = "";
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.resting = undefined;
-    /** the sheets that lie ready for the printer belong to this text */
+    /** the sheets that lie ready for the printer belong to this text; empty while something else is on its way */
     this.printed = "";
+    /** how often something has changed that the printer would show */
+    this.turn = 0;
     /** @type {Tab} */
     this.tab = "concept";
   }
@@ -205,6 +207,7 @@ class Page {
 
   look() {
     this.stale = true;
+    this.turn++;
     this.printed = "";
     delete this.root.dataset.sheets;
     if (this.looking || !this.ready) return;
@@ -429,12 +432,14 @@ class Page {
     const asked = { people: people.map(({ id, draft, picture }) => ({ draft, portrait: picture ? id : "" })), job: printing(job), fill: job.fill === true };
     const key = JSON.stringify(asked);
     if (this.printed === key) return;
+    const { turn } = this;
     const wrong = (/** @type {Objection} */ why) => {
       this.unlay();
       remark(this.part("print-error"), why, this.rules);
       this.part("print-says").textContent = "";
     };
     await this.ask("pages", () => asked, wrong, (/** @type {import("./maker_card.js").Print} */ told) => {
+      if (turn !== this.turn) return; // they come anew
       this.unlay();
       this.part("print-error").replaceChildren();
       document.body.append(sheets(told, (id) => this.store.picture(id)));
@@ -457,7 +462,8 @@ class Page {
   async print() {
     if (!this.ready) return this.waits();
     clearTimeout(this.resting);
-    await this.lay();
+    // Whoever goes on typing meanwhile prints what they have typed.
+    for (let tries = 0; tries < 3 && !this.printed; tries++) await this.lay();
     if (document.querySelector(".mk-sheets")) window.print();
   }
 

@@ -1120,3 +1120,36 @@ def test_what_is_typed_is_seen_at_once(maker: Maker) -> None:
         )
     maker.settle()
     assert sorted(times)[3] < 250, times
+
+
+SLOW_SHEETS = """
+const post = Worker.prototype.postMessage;
+Worker.prototype.postMessage = function (message, ...more) {
+  const late = message.method === "maker.pages" ? 400 : 0;
+  setTimeout(() => post.call(this, message, ...more), late);
+};
+"""
+
+
+def test_what_lies_ready_for_the_printer_is_never_somebody_else(seat: Callable[..., Maker]) -> None:
+    """Sheets that were asked for before a change do not count when they come after it."""
+    maker = seat(DESK, SLOW_SHEETS).open()
+    maker.tab("person")
+    maker.page.evaluate(
+        """() => {
+          const root = document.querySelector(".mk"), name = document.querySelector("#mk-name");
+          window.right = [];
+          new MutationObserver(() => root.dataset.sheets &&
+            window.right.push(document.querySelector(".mk-sheets").textContent.includes(name.value)))
+            .observe(root, {attributeFilter: ["data-sheets"]});
+        }"""
+    )
+    field = maker.page.locator("#mk-name")
+    for number in range(4):
+        field.fill(f"Wren {number}")
+        maker.page.wait_for_timeout(500)  # the sheets are asked for, and not there yet
+    maker.page.locator(".mk[data-sheets]").wait_for()
+    maker.settle()
+    assert "Wren 3" in str(maker.page.locator(".mk-sheets").text_content())
+    assert set(maker.page.evaluate("window.right")) == {True}
+    maker.clean()
