@@ -16,6 +16,7 @@ import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 
+from generators import glyphs
 from generators.pack import PackError
 from generators.pack.packing import compiled_wheels, full_library
 from generators.pack.toolbox import CACHE, TOP, inside
@@ -37,7 +38,7 @@ def suite(arguments: list[str], parts: int) -> int:
         told = CACHE / f"selftest-{part}.txt"
         code = inside(
             "checking.suite",
-            {"folder": "/repo", "arguments": options, "part": part, "parts": parts},
+            {"folder": "/repo", "arguments": options, "part": part, "parts": parts, "letters": glyphs.as_json()},
             library=library,
             mounts={"/repo": TOP, "/cache": CACHE},
             env={"HYPOTHESIS_STORAGE_DIRECTORY": "/cache/hypothesis", "ACES_EXAMPLES": "8"},
