@@ -163,7 +163,10 @@ def _scored(rules: AceTrump, hand: Hand, who: Sequence[str]) -> str:
 def task(view: View) -> tuple[str, str]:
     """What is asked of the seat to move, for whose own view this is, with the rule behind it."""
     if view.phase == "bid":
-        return f"Bid how many of the {view.sheet.size} tricks you will take.", "trump-bidding"
+        size = view.sheet.size
+        if size == 1:
+            return "Bid whether you will take the one trick: 0 or 1.", "trump-bidding"
+        return f"Bid how many of the {size} tricks you will take.", "trump-bidding"
     led = led_card(view.trick)
     if led is None:
         if view.trick:

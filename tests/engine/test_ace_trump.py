@@ -17,7 +17,7 @@ from aces.ace_trump import game
 from aces.ace_trump.game import AceTrump, Bid, Event, State, dealt
 from aces.ace_trump.ids import RULES
 from aces.ace_trump.trick import TIES, decide, led_card, playable, power, powers, reason, tide, winner
-from aces.ace_trump.words import label, narrate, spoken, standing, took_text, why
+from aces.ace_trump.words import label, narrate, spoken, standing, task, took_text, why
 from aces.ace_trump.worlds import Hidden, gaps
 from aces.decktet import ACES, DECK, EXCUSE, FULL_DECK, SUITS, Card, Suit, read_cards
 from aces.match import Match
@@ -422,6 +422,15 @@ def test_bids_are_refused_with_the_reason() -> None:
     assert match.over and not match.moves()
     refusal = match.objection("8MS")
     assert refusal is not None and refusal.rule == "trump-target"
+
+
+def test_one_trick_is_asked_for_as_one() -> None:
+    """Rule trump-bidding: with Tides the first hand has a single trick."""
+    for rules, asked in (
+        (AceTrump(3, bidding=True, dealer=0), "Bid how many of the 12 tricks you will take."),
+        (AceTrump(3, bidding=True, tides=True, dealer=0), "Bid whether you will take the one trick: 0 or 1."),
+    ):
+        assert task(Match(rules, seed=1).view(1)) == (asked, "trump-bidding")
 
 
 @pytest.mark.parametrize("text", ["", "  ", "bid", "bid x", "bid ٣", "bid 1 2", "bid -1", "bid 100", "8", "play 8MS"])
