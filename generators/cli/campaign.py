@@ -18,7 +18,7 @@ from aces.lite.outcome import OUTCOMES
 from aces.rules import BadText
 from generators import campaign_file
 from generators.campaign_file import Saved
-from generators.cli.shared import number, print_json, read
+from generators.cli.shared import many, number, print_json, read
 from generators.files import Fault
 
 _Act = Callable[[Campaign, argparse.Namespace], Story]
@@ -102,7 +102,7 @@ def _new(asked: argparse.Namespace) -> int:
         characters = read_characters(data, str(asked.source))
     campaign = begin(asked.title, characters)
     campaign_file.save(Saved(asked.file, "", campaign), campaign)
-    print(f"Wrote {asked.file}: {len(campaign.members)} characters, Episode 1, Scene 1.")
+    print(f"Wrote {asked.file}: {many(len(campaign.members), 'character')}, Episode 1, Scene 1.")
     return 0
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from aces.rules import BadText
-from generators.cli.shared import process_count, progress_bar
+from generators.cli.shared import many, process_count, progress_bar
 from generators.files import Fault, write_whole
 
 if TYPE_CHECKING:
@@ -154,7 +154,7 @@ def _cards(asked: argparse.Namespace) -> int:
     for missing in batch.missing:
         print(f"aces cards: warning: {missing}; printed as its number", file=sys.stderr)
     for one in batch.written:
-        print(f"Wrote {one.path}: {_many(one.cards, 'card')} on {_many(one.pages, 'page')}, {one.size / 1000:,.0f} kB.")
+        print(f"Wrote {one.path}: {many(one.cards, 'card')} on {many(one.pages, 'page')}, {one.size / 1000:,.0f} kB.")
     if asked.one_file and len(entries) > printer.MOST_CARDS:
         print("One file: every card is tagged as in several; only opening it takes longer.")
     return 0
@@ -215,14 +215,10 @@ def _deck(asked: argparse.Namespace) -> int:
     made = print_deck(deck, _job(asked), four=asked.four_color)
     write_whole(asked.output, made.data)
     more = made.cards - len(deck.cards)
-    extra = f" and {_many(more, 'reference card')} on the places left free" if more else ""
+    extra = f" and {many(more, 'reference card')} on the places left free" if more else ""
     size = f"{len(made.data) / 1000:,.0f} kB"
-    print(f"Wrote {asked.output}: {_many(len(deck.cards), 'card')}{extra}, {_many(made.pages, 'page')}, {size}.")
+    print(f"Wrote {asked.output}: {many(len(deck.cards), 'card')}{extra}, {many(made.pages, 'page')}, {size}.")
     return 0
-
-
-def _many(count: int, what: str) -> str:
-    return f"{count:,} {what}" + ("" if count == 1 else "s")
 
 
 def _with_extras(
@@ -238,7 +234,7 @@ def _with_extras(
     for asked in portraits:
         name, mark, file = asked.rpartition("=")
         if not mark and len(entries) != 1:
-            raise Fault(f"--portrait {asked}: whose? Say NAME=FILE, there are {_many(len(entries), 'card')}")
+            raise Fault(f"--portrait {asked}: whose? Say NAME=FILE, there are {many(len(entries), 'card')}")
         found = [one for one in entries if not mark or one.character.name.casefold() == name.casefold()]
         if not found:
             raise Fault(f"--portrait {asked}: nobody is called {name!r}")

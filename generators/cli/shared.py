@@ -56,6 +56,11 @@ def progress_bar() -> Callable[[int, int], None] | None:
     return show
 
 
+def many(count: int, what: str) -> str:
+    """A number of things in words: "1 card", "2 cards"."""
+    return f"{count:,} {what}" + ("" if count == 1 else "s")
+
+
 def read(path: Path) -> str:
     return read_text(path, SIZE_LIMIT)
 

@@ -334,6 +334,14 @@ def test_a_campaign_from_beginning_to_turning_point(capsys: pytest.CaptureFixtur
     act("change", noor, "flaw", "Forgets to be afraid.")
     assert "Plot Armor regained" in act("regain", noor)
     assert "is there already" in refusal(capsys, "campaign", "new", file, "--party")
+    alone = tmp_path / "alone.toml"
+    alone.write_text(
+        'format = "aces-party/1"\n[[character]]\nname = "Li"\nadjective = "Quiet"\nrole = "Pilot"\n'
+        'stats = {athletics = 4, cunning = 4, eloquence = 2, strange = 1}\naffinity = "hearts"\n',
+        encoding="utf-8",
+    )
+    code, out, _ = run(capsys, "campaign", "new", str(tmp_path / "few.toml"), "--from", str(alone))
+    assert (code, out) == (0, f"Wrote {tmp_path / 'few.toml'}: 1 character, Episode 1, Scene 1.\n")
 
 
 def test_a_duel_of_a_campaign(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
