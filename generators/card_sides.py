@@ -64,8 +64,14 @@ class Missing(NamedTuple):
     characters: str
 
     def __str__(self) -> str:
-        field = FIELDS.get(self.field, self.field.capitalize())
+        field = _in_a_file(self.field) if self.field in FIELDS else self.field.capitalize()
         return f"{self.who or NAMELESS}: {field}: {MissingGlyphsError(self.characters)}"
+
+    @property
+    def said(self) -> str:
+        """The same to somebody who has that one card before them, and no file."""
+        field = FIELDS.get(self.field, self.field)
+        return f"{field[:1].upper()}{field[1:]}: {MissingGlyphsError(self.characters)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +179,7 @@ class Side:
 
     def error(self, key: str, why: str) -> CardError:
         """The error that says whose card and which field it is about."""
-        return CardError(f"{self.who or NAMELESS}: {FIELDS.get(key, key)}: {why}")
+        return CardError(f"{self.who or NAMELESS}: {_in_a_file(key)}: {why}")
 
     def readable(self, key: str, text: str, faces: Sequence[Typeface]) -> tuple[str, Typeface]:
         """The text with every character that can be printed, the others as their numbers, and its face."""
@@ -200,10 +206,14 @@ class Extras(NamedTuple):
 
 
 FIELDS = {
-    "item_seven": "the item of the seven (item_seven)",
-    "item_jack": "the item of the Jack (item_jack)",
+    "item_seven": "item of the seven",
+    "item_jack": "item of the Jack",
 }
 """How errors name the fields whose key is not their word on the card."""
+
+
+def _in_a_file(key: str) -> str:
+    return f"the {FIELDS[key]} ({key})" if key in FIELDS else key
 
 
 PLAIN = Extras()

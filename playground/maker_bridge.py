@@ -43,12 +43,12 @@ from aces.lite.character import (
     read_characters,
 )
 from aces.lite.wild import COLOURS, WildTables, house_tables, read_wild
-from aces.rules import AcesError, BadText, Refused
+from aces.rules import AcesError, BadText
 from aces.shapes import Table, Text
 from generators.card_html import Plain as Elements
 from generators.card_html import page_nodes, place_style, plain, side_node
 from generators.card_plans import Job, job_of, plans
-from generators.card_sides import BLANK, LABELS, CardError, Extras, Missing, Side, compose
+from generators.card_sides import BLANK, LABELS, CardError, Extras, Side, compose
 from generators.imposition import sheets
 from generators.slugs import slug
 
@@ -200,13 +200,8 @@ def look(draft: object, job: Mapping[str, Any] | None = None, portrait: str = ""
     return told | {
         "cards": [[plain(side_node(side, headings=False)) for side in card] for card in shown],
         "more": len(composed.cards) - len(shown),
-        "warnings": [_warning(missing) for missing in composed.missing],
+        "warnings": [f"{missing.said}; printed as its number" for missing in composed.missing],
     }
-
-
-def _warning(missing: Missing) -> str:
-    """A warning without the name of the one it is about."""
-    return str(missing._replace(who="")).partition(": ")[2]
 
 
 def _been(character: Character) -> str:
@@ -369,10 +364,10 @@ def unlink(fragment: str) -> Plain:
 
 
 def _unpacked(fragment: str) -> Plain:
-    broken = BadFile("this link", [Fault("", "is damaged: it may have been cut off on its way")])
+    broken = BadText(None, "This link is damaged: it may have been cut off on its way")
     version, dot, packed = fragment.partition(".")
     if dot and version.isascii() and version.isdigit() and version != LINK_VERSION:
-        raise BadFile("this link", [Fault("", f"is of version {version[:9]}, and this page reads {LINK_VERSION}")])
+        raise BadText(None, f"This link is of version {version[:9]}, and this page reads {LINK_VERSION}")
     if len(fragment) > LINK_LIMIT or version != LINK_VERSION or not re.fullmatch(r"[A-Za-z0-9_-]+", packed):
         raise broken
     try:
@@ -392,7 +387,7 @@ def moving(stats: Sequence[int]) -> Plain:
 
     ways = conversions(stats)
     if not ways and (refusal := conversion_objection(stats, ())):
-        raise Refused(refusal)
+        raise explained(refusal)
     keys = [stat.key for stat in STATS]
     return {
         "ways": [
