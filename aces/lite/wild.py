@@ -188,7 +188,7 @@ class WildTables(NamedTuple):
         ['Haunted Navigator', 'Charmed Navigator']
         """
         if colour is not None and colour not in COLOURS:
-            raise BadText(colour, "is not a colour of cards", COLOURS)
+            raise BadText(colour, "is not a color of cards", COLOURS)
         role = self.characters[role_card.rank.index].role
         row = self.characters[adjective_card.rank.index]
         by_card = adjective_card.suit.colour

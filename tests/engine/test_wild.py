@@ -217,7 +217,7 @@ def test_a_macguffin(card: Card) -> None:
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda t: t.concept(DECK[0], DECK[1], "green"), "'green' is not a colour of cards. Allowed: black, red"),
+        (lambda t: t.concept(DECK[0], DECK[1], "green"), "'green' is not a color of cards. Allowed: black, red"),
         (lambda t: t.place(DECK[0], "planet"), "'planet' is not a column of Wild Places. Allowed: locale, place"),
         (lambda t: t.macguffin(DECK[0], 3), "3 is not one of a suit's words. Allowed: 1, 2"),
         (
