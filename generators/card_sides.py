@@ -11,7 +11,7 @@ What any printed side is made of is here as well (:class:`Side` and its parts): 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from aces.cards import Suit
@@ -348,21 +348,29 @@ def _continued(
     character: Character, size: Size, style: Style, rest: dict[str, str], bleed: float
 ) -> Iterator[tuple[Side, Side]]:
     """The continuation cards: what is left of each field, one after the other, on both sides."""
+    side = CharacterSide(size, style, character=character)
+    over = {key: _running(side, text) for key, text in rest.items()}
     number = 1
-    while rest:
+    while over:
         if number > MOST_CONTINUATIONS:
-            side = CharacterSide(size, style, character=character)
-            raise side.error(next(iter(rest)), f"needs more than {MOST_CONTINUATIONS} continuation cards")
+            raise side.error(next(iter(over)), f"needs more than {MOST_CONTINUATIONS} continuation cards")
         sides = []
         for _ in range(2):
             side = CharacterSide(size, style, character=character, extras=Extras(bleed=bleed))
-            rest = _more(side, rest, number)
+            over = _more(side, over, number)
             sides.append(side)
         yield sides[0], sides[1]
         number += 1
 
 
-def _more(side: CharacterSide, rest: Mapping[str, str], number: int) -> dict[str, str]:
+def _running(side: CharacterSide, text: str) -> Fitted:
+    """A text in the lines that it has on continuation cards, all of them at once: the next card breaks none anew."""
+    face = min(_prose_faces(side), key=lambda face: len(face.missing(text)))
+    size = side.floor + 0.5
+    return Fitted(face.name, face.weight, face.style, size, fitting.wrap(text, side.width, face, size))
+
+
+def _more(side: CharacterSide, rest: Mapping[str, Fitted], number: int) -> dict[str, Fitted]:
     """One side of a continuation card; gives what is left for the next."""
     u, style = side.unit, side.style
     _frame(side)
@@ -377,24 +385,21 @@ def _more(side: CharacterSide, rest: Mapping[str, str], number: int) -> dict[str
         _notes(side, y + 4 * u, side.bottom, max(WRITING, 6.1 * u**0.4))
         return {}
     head, gap = 3.6 * u * style.scale**0.5, 1.0 * u
-    size = side.floor + 0.5
     left = dict(rest)
     for key, text in rest.items():
-        face = min(_prose_faces(side), key=lambda face: len(face.missing(text)))
-        pitch = PROSE_LEADING * size * MM_PER_POINT
+        pitch = PROSE_LEADING * text.size * MM_PER_POINT
         count = int((side.bottom - y - head) / pitch + 1e-9)
         if count < 1:
             break
         label = Area(side.left, y, side.width, head)
         side.write(label, LABELS.get(key, key.capitalize()), 9.2 * u**0.8 * style.scale, "trait", "h2")
-        lines = fitting.wrap(text, side.width, face, size)
-        shown = lines[:count]
-        left[key] = fitting.after(text, shown)
+        shown, over = text.lines[:count], text.lines[count:]
         area = Area(side.left, y + head, side.width, len(shown) * pitch)
-        side.rest = {key: left[key]} if len(lines) > count else {}
-        side.set(area, Fitted(face.name, face.weight, face.style, size, shown), PROSE_LEADING, "", key=key)
+        side.rest = {key: "".join(over)} if over else {}
+        side.set(area, replace(text, lines=shown), PROSE_LEADING, "", key=key)
         y += head + area.height + gap
-        if len(lines) > count:
+        if over:
+            left[key] = replace(text, lines=over)
             break
         del left[key]
     side.rest = {}

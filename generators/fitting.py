@@ -48,9 +48,9 @@ class Typeface:
     def missing(self, text: str) -> str:
         """The characters of the text that this face does not have, once each, in order."""
         return "".join(
-            dict.fromkeys(
-                char for char in text if ord(char) not in self.advances and not (char in "\n\t" or is_unseen(char))
-            )
+            char
+            for char in dict.fromkeys(text)
+            if ord(char) not in self.advances and not (char in "\n\t" or is_unseen(char))
         )
 
     def width(self, text: str, size: float) -> float:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise
+from typing import Any
 
 import pypdfium2
 import pytest
@@ -22,6 +23,7 @@ from generators import (
     card_sheets,
     card_sides,
     character_cards,
+    fitting,
     glyphs,
     quick_reference,
 )
@@ -374,6 +376,25 @@ def test_a_letter_no_face_has_is_named_with_its_field(key: str, text: str) -> No
         assert f"[U+{ord(letter):04X}]" in printed
     with pytest.raises(CardError, match=rf"^Wren.*: {words}.*: no printed face has .*\(U\+"):
         print_cards([Entry(character)], Job(strict=True))
+
+
+@pytest.mark.parametrize(
+    "text", ["a" + "\u0301" * 19_000, "س" * 10_000, "x\n" * 2_000], ids=["marks", "arabic", "lines"]
+)
+def test_a_text_that_goes_on_for_very_long_is_broken_into_lines_once(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not anew for each continuation card: in a browser a hostile link would keep the page busy for minutes."""
+    wrap, broken = fitting.wrap, []
+
+    def counted(text: str, *rest: Any) -> tuple[str, ...]:
+        broken.append(len(text))
+        return wrap(text, *rest)
+
+    monkeypatch.setattr(fitting, "wrap", counted)
+    cards = compose(example_party()[0]._replace(secret=text), CARDS["poker"]).cards
+    assert len(cards) > 20
+    assert sum(broken) < 6 * max(broken)
 
 
 @pytest.mark.parametrize("key", ["name", "adjective", "item_jack", "description", "flaw"])
