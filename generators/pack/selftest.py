@@ -32,21 +32,13 @@ def suite(arguments: list[str], parts: int) -> int:
     tools = compiled_wheels(LOCK, TOOLS, _say)
     library = full_library()
     folders = () if any((TOP / word.partition("::")[0]).exists() for word in arguments) else SUITE
-    metrics = CACHE / glyphs.PACKED
-    metrics.write_text(glyphs.as_json(), "utf-8")
     options = ["-q", "-o", "cache_dir=/tmp/pytest", "--color=no", *arguments, *folders]
 
     def run(part: int) -> int:
         told = CACHE / f"selftest-{part}.txt"
         code = inside(
             "checking.suite",
-            {
-                "folder": "/repo",
-                "arguments": options,
-                "part": part,
-                "parts": parts,
-                "metrics": f"/cache/{metrics.name}",
-            },
+            {"folder": "/repo", "arguments": options, "part": part, "parts": parts, "letters": glyphs.as_json()},
             library=library,
             mounts={"/repo": TOP, "/cache": CACHE},
             env={"HYPOTHESIS_STORAGE_DIRECTORY": "/cache/hypothesis", "ACES_EXAMPLES": "8"},

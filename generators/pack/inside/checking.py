@@ -85,13 +85,13 @@ class _Part:
         items[:] = items[self.part :: self.parts]
 
 
-def suite(folder: str, arguments: list[str], part: int, parts: int, metrics: str) -> int:
+def suite(folder: str, arguments: list[str], part: int, parts: int, letters: str) -> int:
     """Run pytest in a folder, or one of several even parts of what it finds there.
 
-    ``metrics``: what layout knows of the letters, since there is nothing here that reads fonts.
+    ``letters`` is what layout knows of them: here are no font files to read it from.
     """
     os.chdir(folder)
     sys.path.insert(0, folder)
-    import_module("generators.glyphs").use(Path(metrics).read_text("utf-8"))
     sys.dont_write_bytecode = True
+    import_module("generators.glyphs").use(letters)
     return int(import_module("pytest").main(arguments, plugins=[_Part(part, parts)]))
