@@ -109,7 +109,7 @@ class Mean(NamedTuple):
     """The mean of something over many games, with a 95 % confidence interval and the spread of single games.
 
     ``share``: it is how often something happened; then the interval is Wilson's, which also tells something when
-    it never happened.
+    it never happened. A single number that is no such share has no interval and no spread: they are NaN.
     """
 
     games: int
@@ -128,7 +128,9 @@ class Mean(NamedTuple):
         """
         told = list(values)
         middle = math.fsum(told) / len(told)
-        spread = math.sqrt(math.fsum((value - middle) ** 2 for value in told) / max(1, len(told) - 1))
+        if len(told) == 1:
+            return Mean(1, middle, math.nan, math.nan, math.nan)
+        spread = math.sqrt(math.fsum((value - middle) ** 2 for value in told) / (len(told) - 1))
         reach = _Z * spread / math.sqrt(len(told))
         return Mean(len(told), middle, middle - reach, middle + reach, spread)
 
@@ -149,7 +151,7 @@ class Mean(NamedTuple):
 
     def __str__(self) -> str:
         mean, low, high = (f"{value:.{3 if self.share else 2}f}" for value in (self.mean, self.low, self.high))
-        return f"{mean} ({low} to {high})"
+        return mean if math.isnan(self.low) else f"{mean} ({low} to {high})"
 
 
 def summary(rows: Sequence[Row]) -> dict[str, Mean]:

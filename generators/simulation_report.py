@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -20,7 +21,7 @@ def written(plan: Plan, rows: Sequence[Row], kind: str, each: bool) -> str:
         return _table(_cells(rows))
     if kind == "csv":
         means = summary(rows).items()
-        return _table([["what", *Mean._fields], *([name, *map(_cell, mean)] for name, mean in means)])
+        return _table([["what", *Mean._fields], *([name, *map(_cell, _told(mean).values())] for name, mean in means)])
     return _text(plan, rows)
 
 
@@ -34,13 +35,20 @@ def _plain(plan: Plan, rows: Sequence[Row], each: bool) -> dict[str, Any]:
         "games": len(rows),
     }
     if not each:
-        return told | {"summary": {name: mean._asdict() for name, mean in summary(rows).items()}}
+        return told | {"summary": {name: _told(mean) for name, mean in summary(rows).items()}}
     return told | {
         "rows": [
             {"seed": row.seed, "moves": row.moves, "result": row.result}
             | {name: str(value) if isinstance(value, Word) else value for name, value in row.values.items()}
             for row in rows
         ]
+    }
+
+
+def _told(mean: Mean) -> dict[str, Any]:
+    """A mean by its fields; what a single game does not tell is None, an empty cell."""
+    return {
+        key: None if isinstance(value, float) and math.isnan(value) else value for key, value in mean._asdict().items()
     }
 
 

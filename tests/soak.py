@@ -189,7 +189,7 @@ def off(found: Mapping[str, Sequence[float]], expected: Expected) -> str:
     games = len(found[expected.number])
     value, spread = measured(found, expected)
     # A number that never varied in few games tells nothing of its spread: then as of rare things that come by chance.
-    error = (spread or math.sqrt(expected.value)) * math.sqrt(1 / games + 1 / expected.sample)
+    error = (spread if spread > 0 else math.sqrt(expected.value)) * math.sqrt(1 / games + 1 / expected.sample)
     if abs(value - expected.value) <= expected.digits + SIGMAS * error:
         return ""
     per = f" / {expected.per}" if expected.per else ""

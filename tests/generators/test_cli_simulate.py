@@ -178,12 +178,24 @@ def alive(process: int) -> bool:
 
 def test_means_and_their_intervals() -> None:
     assert str(Mean.of([2, 4, 2, 4])) == "3.00 (1.87 to 4.13)"
-    assert Mean.of([7]) == Mean(1, 7, 7, 7, 0)
+    assert str(Mean.of([7, 7])) == "7.00 (7.00 to 7.00)"
     half = Mean.often([True, False] * 50)
     assert (half.mean, round(half.low, 4), round(half.high, 4)) == (0.5, 0.4038, 0.5962)
     assert Mean.often([False] * 10).low == 0 and Mean.often([True] * 10).high == 1
     rows = [Row(0, 3, "", {"outcome": Word("a", ("a", "b"))}), Row(1, 5, "", {"outcome": Word("a", ("a", "b"))})]
     assert {name: mean.mean for name, mean in summary(rows).items()} == {"moves": 4, "outcome a": 1, "outcome b": 0}
+
+
+def test_a_single_game_has_no_interval(capsys: pytest.CaptureFixture[str]) -> None:
+    """One value says nothing of how far others lie from it, and an interval of no width would say it does."""
+    one = ("resolution", "--games", "1")
+    assert str(Mean.of([7])) == "7.00"
+    moves = next(line for line in run(capsys, *one).splitlines() if line.startswith("moves")).split()
+    assert len(moves) == 2
+    told = json.loads(run(capsys, *one, "--json"), parse_constant=pytest.fail)["summary"]["moves"]
+    assert (told["mean"], told["low"], told["high"], told["spread"]) == (float(moves[1]), None, None, None)
+    (row,) = (row for row in csv.DictReader(io.StringIO(run(capsys, *one, "--csv"))) if row["what"] == "moves")
+    assert (row["games"], row["low"], row["high"], row["spread"]) == ("1", "", "", "")
 
 
 def test_progress_goes_up_to_the_end() -> None:
