@@ -44,7 +44,7 @@ def _add_run(parser: argparse.ArgumentParser, hands: bool) -> None:
     if hands:
         who = f"who plays each seat: easy, medium or hard ({USUAL})"
     else:
-        who = "who plays each seat: random, and for a Dealer one of their policies (the Dealer passive)"
+        who = "who plays each seat, the Dealer first if there is one, by a policy (passive); everybody else random"
     run.add_argument("--seats", metavar="WHO,WHO,...", help=who)
     if hands:
         run.add_argument("--rotate", action="store_true", help="everybody moves one seat on from game to game")
