@@ -73,12 +73,17 @@ def _table(lines: Sequence[Sequence[object]]) -> str:
 def _text(plan: Plan, rows: Sequence[Row]) -> str:
     means = summary(rows)
     wide = max(map(len, means))
+    played = (
+        f"1 game, seed {rows[0].seed}"
+        if len(rows) == 1
+        else f"{len(rows):,} games, seeds {rows[0].seed} to {rows[-1].seed}"
+    )
     turns = "; everybody moves one seat on from game to game" if plan.rotate else ""
     options = ", ".join(f"{key} {value}" for key, value in plan.options.items())
     seats = ", ".join(f"{place} {name}" for place, name in enumerate(plan.seats, 1))
     return "\n".join(
         (
-            f"{plan.game}: {len(rows):,} game{'' if len(rows) == 1 else 's'}, seeds {rows[0].seed} to {rows[-1].seed}.",
+            f"{plan.game}: {played}.",
             f"{options[0].upper()}{options[1:]}.",
             f"Seats: {seats}{turns}.",
             "",

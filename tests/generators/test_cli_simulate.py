@@ -190,7 +190,9 @@ def test_a_single_game_has_no_interval(capsys: pytest.CaptureFixture[str]) -> No
     """One value says nothing of how far others lie from it, and an interval of no width would say it does."""
     one = ("resolution", "--games", "1")
     assert str(Mean.of([7])) == "7.00"
-    moves = next(line for line in run(capsys, *one).splitlines() if line.startswith("moves")).split()
+    head, *lines = run(capsys, *one).splitlines()
+    assert head == "aces-lite: 1 game, seed 0."
+    moves = next(line for line in lines if line.startswith("moves")).split()
     assert len(moves) == 2
     told = json.loads(run(capsys, *one, "--json"), parse_constant=pytest.fail)["summary"]["moves"]
     assert (told["mean"], told["low"], told["high"], told["spread"]) == (float(moves[1]), None, None, None)
