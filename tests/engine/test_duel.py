@@ -562,3 +562,36 @@ def test_nobody_is_next_but_who_goes_first_until_both_have_opened() -> None:
         ("opened", 2, [0, 1], (50, 49)),
         ("opened", 2, [1, 1], (49, 49)),
     ]
+
+
+def test_what_is_refused_says_what_was_tried() -> None:
+    """In full, by the question and by the attempt; and who looks is written on what they see."""
+    match = duel("KH 2S", "QS 5D")
+    said = "claim: There is no early 21 in a duel: 21 is a total like any other. Allowed: hit, stand, "
+    said += "use 7C 1, use JC 1. [lite-duel-winner]"
+    assert str(match.objection("claim")) == said
+    with pytest.raises(Refused) as caught:
+        match.rules.step(match.state, Move("claim"))
+    assert str(caught.value) == said
+    assert [match.view(seat).seat for seat in (None, 1, 2)] == [None, 1, 2]
+    played(match, "stand", "stand")
+    assert match.rules.turn(match.state) is not None, "a tie: a rematch"
+    won = played(duel("KH", "9S"), "stand", "stand")
+    assert str(won.objection("swap KH")) == "swap 1: The duel is over. [lite-duel-winner]"
+
+
+def test_where_the_cards_of_a_layout_came_from() -> None:
+    """Rules lite-add-swap, lite-inventory: opening card, Hits in order, an item; and the place of a Swap."""
+    match = played(duel("KH 2S 3D", "QS"), "hit", "add", "stand", "hit")
+    assert match.state.hands[0].sides[0].sources == ("open", "h1")
+    event = match.play("swap 2")[0]
+    assert (event.kind, event.card, event.other, event.number) == (
+        "swapped",
+        Card.read("3D"),
+        Card.read("2S"),
+        1,
+    )
+    side = match.state.hands[0].sides[0]
+    assert (write_cards(side.layout), side.sources, write_cards(side.discards)) == ("KH 3D", ("open", "h2"), "2S")
+    played(match, "use 7C 1")
+    assert match.state.hands[0].sides[0].sources == ("inv", "h2")

@@ -599,3 +599,41 @@ def test_in_an_imagined_world_too_only_one_table_has_the_deck(seed: int) -> None
         if match.over:
             break
         match.play(match.moves()[seed % len(match.moves())])
+
+
+def test_every_event_is_of_a_table_or_of_all() -> None:
+    match = played(Match(GroupResolution([Member(1), Member(1)]), seed=3), "hit", "tell", "add", "stand", "stand")
+    kinds = [event.kind for event in match.events]
+    assert kinds == ["laid", "split", "table", "table", *["table"] * 7, *["table"] * 3, "shared"]
+    assert all((event.kind == "table") == (event.event is not None) for event in match.events)
+    assert [match.view(seat).seat for seat in (None, 0, 2)] == [None, 0, 2]
+
+
+def test_the_reading_of_a_critical_beside_a_catastrophe_is_the_game_s() -> None:
+    """Rule lite-group-override, option override: a Critical and a Catastrophe succeed, or tie, or succeed at once."""
+    tops = {"player 1": "10S", "player 2": "10H KH QH", "dealer": "2D 8D 4D 2C"}
+    for override, outcome in (("drops-out", "success"), ("counts", "failure"), ("succeeds", "success")):
+        rules = GroupResolution([Member(1), Member(2)], override=override)  # type: ignore[arg-type]
+        match = Match(rules, tops={name: read_cards(cards) for name, cards in tops.items()})
+        for move in ("stand", "hit", "discard", "add", "hit", "discard", "add", "stand"):
+            match.play(move)
+        assert match.result.startswith(f"{outcome}: critical 10 10; catastrophe 30 "), override
+
+
+def test_piles_are_called_as_records_call_the_decks() -> None:
+    """Rule lite-cleanup: each player's deck by their seat, the Dealer's even when it is empty."""
+    match = played(Match(GroupResolution([Member(1), Member(1, Suit.CLUBS)]), seed=3), "hit", "tell", "add")
+    piles = match.rules.piles(match.state)
+    assert set(piles) == {
+        "dealer",
+        "dealer discards",
+        *(
+            f"{name} {seat}"
+            for name in ("player", "tell", "truth", "layout", "drawn", "player discards", "items")
+            for seat in (1, 2)
+        ),
+    }
+    assert (len(piles["player 1"]), len(piles["player 2"]), len(piles["dealer"])) == (48, 49, 47)
+    assert piles["items 2"] == read_cards("7C JC")
+    full = Match(GroupResolution([Member(1)] * 26), seed=1)
+    assert full.rules.piles(full.state)["dealer"] == ()
