@@ -190,7 +190,7 @@ def changed(diff: str) -> tuple[str, str]:
 
 
 class Kind(NamedTuple):
-    """Survivors that live for one reason wherever they are: what went, and what came in its place."""
+    """Survivors that live for one reason wherever they are: what went (as a pattern), and what came for it."""
 
     was: str
     now: tuple[str, ...]
@@ -201,10 +201,9 @@ class Kind(NamedTuple):
         >>> Kind("strict=True", ("strict=False", "")).holds(Mutant("m", "f", "zip(a, b, strict=True)", "zip(a, b, )"))
         True
         """
-        parts = mutant.was.split(self.was)
         return any(
-            mutant.now == self.was.join(parts[:at]) + now + self.was.join(parts[at:])
-            for at in range(1, len(parts))
+            mutant.now == mutant.was[: found.start()] + now + mutant.was[found.end() :]
+            for found in re.finditer(self.was, mutant.was)
             for now in self.now
         )
 

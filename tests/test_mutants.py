@@ -33,7 +33,7 @@ def test_new_and_stale_survivors_are_told_apart() -> None:
     assert compared([ONE, OTHER], list(MODULES), {ONE: 1, OTHER: 1}, []) == ([], [])
     assert compared([ONE, ONE], list(MODULES), {ONE: 1, OTHER: 1}, []) == ([ONE], [OTHER])
     assert compared([ONE], ["growth"], {ONE: 2, OTHER: 1}, []) == ([], [ONE])
-    assert compared([OTHER], ["harm"], {}, [Kind("<", ("<=", ">"))]) == ([], [])
+    assert compared([OTHER], ["harm"], {}, [Kind("< *", ("<= ", ">"))]) == ([], [])
 
 
 def test_a_kind_is_one_change_and_no_other() -> None:
