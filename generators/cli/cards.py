@@ -110,7 +110,12 @@ def _offset(text: str) -> tuple[float, float]:
 
 
 def _cards(asked: argparse.Namespace) -> int:
+    for flag, given in (("--sheet", asked.sheet), ("--check", asked.check)):
+        if asked.files and given is not None:
+            raise Fault(f"{asked.files[0]}: {flag} takes no FILE of characters")
     if asked.check is not None:
+        if asked.deck is not None:
+            raise Fault("--deck: it is to print, not for --check")
         return _check(asked.check)
     if asked.output is None:
         raise Fault("-o OUT: where to write to is missing")
@@ -183,7 +188,7 @@ def _deck_of(asked: argparse.Namespace) -> Deck:
     """The deck that is meant: the Decktet where none is named."""
     from generators.decks import DECKS
 
-    name = asked.deck or next(iter(DECKS))
+    name = next(iter(DECKS)) if asked.deck is None else asked.deck
     if name not in DECKS:
         raise BadText(name, "is not a deck", tuple(DECKS))
     return DECKS[name]
@@ -252,6 +257,8 @@ def _sheet(asked: argparse.Namespace) -> int:
     if asked.sheet not in table_sheets.SHEETS:
         raise BadText(asked.sheet, "is not a sheet", tuple(table_sheets.SHEETS))
     _not_for(asked, f"--sheet {asked.sheet}")
+    if asked.four_color:
+        raise Fault("--four-color: it is for --deck 52 alone")
     for flag, given in (("--deck", asked.deck), ("--stock", asked.stock)):
         if given is not None and asked.sheet != "tuck-box":
             raise Fault(f"{flag}: it is for --sheet tuck-box, not for --sheet {asked.sheet}")

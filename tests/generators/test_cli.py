@@ -40,6 +40,24 @@ def typed(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO(text))
 
 
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ("mine.toml --sheet calibration -o x.pdf", "mine.toml: --sheet takes no FILE of characters"),
+        ("mine.toml --check x.pdf", "mine.toml: --check takes no FILE of characters"),
+        ("--check x.pdf --deck 52", "--deck: it is to print, not for --check"),
+        ("--sheet tuck-box --deck 52 --four-color -o x.pdf", "--four-color: it is for --deck 52 alone"),
+        ("--deck= -o x.pdf", "'' is not a deck. Allowed: decktet, 52"),
+    ],
+)
+def test_what_cards_would_not_heed_is_refused(
+    words: str, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert says in refusal(capsys, "cards", *words.split())
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_judge(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, err = run(capsys, "judge", "2C", "8D", "KS", "--tell", "QH", "--truth", "9D")
     assert (code, err) == (0, "")
