@@ -70,10 +70,10 @@ def _simulate(asked: argparse.Namespace) -> int:
     rules, words = table_for(game, asked, asked.seats)
     plan = Plan(game, rules.header(), _seats(rules, words), getattr(asked, "rotate", False))
     seeds = _seeds(asked, MOST_GAMES)
+    kind = _kind(asked)
     if asked.output is not None:
         check_place(asked.output)  # not after the games are played
     rows = list(simulate(plan, seeds, asked.jobs, progress_bar()))
-    kind = asked.kind or _KINDS.get("" if asked.output is None else asked.output.suffix.lower(), "text")
     told = written(plan, rows, kind, asked.rows)
     if asked.output is None:
         print(told, end="")
@@ -83,7 +83,17 @@ def _simulate(asked: argparse.Namespace) -> int:
     return 0
 
 
-_KINDS = {".csv": "csv", ".json": "json"}
+_KINDS = {"": "text", ".txt": "text", ".csv": "csv", ".json": "json"}
+
+
+def _kind(asked: argparse.Namespace) -> str:
+    """What is written: as asked, else by the file's ending. Raises ``BadText`` for an ending that says nothing."""
+    if asked.kind or asked.output is None:
+        return asked.kind or "text"
+    ending = asked.output.suffix.lower()
+    if ending not in _KINDS:
+        raise BadText(asked.output.name, "has an ending that says nothing", (*filter(None, _KINDS), "--csv or --json"))
+    return _KINDS[ending]
 
 
 def _seats(rules: AnyRules, words: Sequence[str]) -> tuple[str, ...]:

@@ -238,6 +238,7 @@ def test_progress_goes_up_to_the_end() -> None:
         ("duel --csv --json", "not allowed with argument"),
         ("duel -o /nowhere/out.csv", "/nowhere/out.csv: No such file"),
         ("duel -o /", "/: is a folder"),
+        ("duel -o out.xlsx", "'out.xlsx' has an ending that says nothing. Allowed: .txt, .csv, .json, --csv or --json"),
     ],
 )
 def test_what_does_not_fit_is_one_clear_line(capsys: pytest.CaptureFixture[str], arguments: str, says: str) -> None:
