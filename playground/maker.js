@@ -45,7 +45,7 @@ class Page {
       const href = new URL(link.getAttribute("href") ?? "", document.baseURI).href;
       this.rules.set(link.dataset.rule ?? "", { href, title: link.textContent ?? "" });
     }
-    this.store = new Store();
+    this.store = new Store(this.facts.fresh);
     this.stage = new Stage(this.part("cards"));
     /** @type {Engine | null} */
     this.engine = null;
@@ -92,15 +92,22 @@ class Page {
   begin() {
     document.documentElement.classList.toggle("four-colour", local("aces.four-colour") === "yes");
     const trouble = this.store.read();
-    if (!this.store.people.length) this.store.add([structuredClone(this.facts.fresh)], this.facts.fresh);
+    if (!this.store.people.length) this.store.add([structuredClone(this.facts.fresh)]);
     this.listen();
     const seen = this.store.card();
-    if (seen) this.stage.show(seen, (id) => this.store.picture(id));
+    try {
+      if (seen) this.stage.show(seen, (id) => this.store.picture(id));
+    } catch {
+      // The card as it was shown last is damaged: the engine lays it out anew.
+    }
     this.paint();
     const asked = location.hash.slice(1);
     this.select(isTab(asked) ? asked : "concept", false);
     if (trouble) this.say(`What this device kept cannot be read: ${trouble}. It is set aside in the roster, and you can save it from there.`);
-    this.store.watch(() => this.paint());
+    this.store.watch(() => {
+      if (this.undo) this.note([], null); // it would take back what another page has done since, too
+      this.paint();
+    });
     const why = Engine.unsupported();
     if (why) return this.bootSays(why.replace("The rules and the example below need nothing", "Blank cards and a pencil need nothing"));
     if (Engine.thrifty) {
@@ -562,7 +569,8 @@ class Page {
         this.paint();
         return this.say(`${this.draft.name || "Somebody new"} is on the table.`);
       case "delete":
-        return this.remove(id);
+        // The second tap of two would meet whoever has moved up to that place.
+        return /** @type {MouseEvent} */ (event).detail > 1 ? undefined : this.remove(id);
       case "bring":
         return this.bring();
       case "unpicture":
@@ -677,8 +685,8 @@ class Page {
   /** @param {string} key @param {string} text */
   write(key, text) {
     this.draft[key] = text;
-    this.paint();
     this.store.write();
+    this.paint();
     /** @type {HTMLElement | null} */ (this.root.querySelector(`[data-word="${CSS.escape(text)}"]`))?.focus();
   }
 
@@ -691,8 +699,8 @@ class Page {
     const { person } = this.store;
     const before = structuredClone({ draft: person.draft, drawn: person.drawn });
     does();
-    this.paint();
     this.store.write();
+    this.paint();
     if (!label) return;
     this.note([label], () => {
       Object.assign(person, before);
@@ -731,7 +739,7 @@ class Page {
    */
   meet(drafts, line) {
     const before = structuredClone(this.store.kept);
-    this.store.add(drafts, this.facts.fresh);
+    this.store.add(drafts);
     this.store.write();
     this.fold();
     this.paint();
@@ -754,7 +762,7 @@ class Page {
   remove(id) {
     const { store } = this;
     const name = store.people.find((one) => one.id === id)?.draft.name || "Somebody new";
-    store.remove(id, this.facts.fresh);
+    store.remove(id);
     store.write();
     this.paint();
     this.note([`${name} is deleted.`], () => this.bring());
@@ -762,7 +770,7 @@ class Page {
   }
 
   bring() {
-    this.store.bring(this.facts.fresh);
+    this.store.bring();
     this.store.write();
     this.paint();
     this.say(`${this.draft.name || "Somebody new"} is back.`);

@@ -21,7 +21,9 @@ const VERSION = 1;
 const BIN = 12;
 
 export class Store {
-  constructor() {
+  /** @param {Draft} fresh somebody whom nobody has touched yet */
+  constructor(fresh) {
+    this.fresh = fresh;
     /** @type {Kept} */
     this.kept = { v: VERSION, at: "", people: [], gone: [], job: {} };
     /** whether this browser keeps anything for the page */
@@ -42,13 +44,23 @@ export class Store {
     }
     if (text === null) return "";
     try {
-      this.kept = understood(text);
+      this.kept = this.understood(text);
       this.wrote = text;
       return "";
     } catch (error) {
       this.setAside(text);
       return error instanceof Error && !(error instanceof SyntaxError) ? error.message : "it is damaged";
     }
+  }
+
+  /** @param {string} text @returns {Kept} */
+  understood(text) {
+    const kept = JSON.parse(text);
+    if (typeof kept?.v === "number" && kept.v > VERSION) throw new Error("a newer version of this page has written it");
+    const are = (/** @type {any} */ people) => Array.isArray(people) && people.every((one) => isPerson(one, this.fresh));
+    const whole = kept?.v === VERSION && are(kept.people) && kept.people.length && are(kept.gone);
+    if (!whole) throw new Error("it is not what this page writes");
+    return { v: VERSION, at: String(kept.at), people: kept.people, gone: kept.gone, job: Object(kept.job) };
   }
 
   /** @param {string} text */
@@ -84,31 +96,30 @@ export class Store {
   /**
    * Somebody more, who is then the one being made. Whoever is still untouched gives way.
    * @param {Draft[]} drafts
-   * @param {Draft} fresh
    */
-  add(drafts, fresh) {
-    const kept = this.kept.people.filter((one) => !untouched(one, fresh));
+  add(drafts) {
+    const kept = this.kept.people.filter((one) => !untouched(one, this.fresh));
     const more = drafts.map((draft) => ({ id: crypto.randomUUID?.() ?? `${Date.now()}${Math.random()}`, draft }));
     this.kept.people = [...kept, ...more];
     this.kept.at = more[0]?.id ?? this.kept.at;
   }
 
-  /** @param {string} id @param {Draft} fresh */
-  remove(id, fresh) {
+  /** @param {string} id */
+  remove(id) {
     const { people, gone } = this.kept;
     const place = people.findIndex((one) => one.id === id);
     const [one] = people.splice(place, 1);
     if (one) this.kept.gone = [one, ...gone];
     for (const old of this.kept.gone.splice(BIN)) this.forget(old.id);
-    if (!people.length) this.add([structuredClone(fresh)], fresh);
+    if (!people.length) this.add([structuredClone(this.fresh)]);
     if (this.kept.at === id) this.kept.at = (people[Math.min(place, people.length - 1)] ?? this.person).id;
   }
 
-  /** The one who was deleted last comes back. @param {Draft} fresh */
-  bring(fresh) {
+  /** The one who was deleted last comes back. */
+  bring() {
     const one = this.kept.gone.shift();
     if (!one) return;
-    this.kept.people = [...this.kept.people.filter((other) => !untouched(other, fresh)), one];
+    this.kept.people = [...this.kept.people.filter((other) => other.id !== one.id && !untouched(other, this.fresh)), one];
     this.kept.at = one.id;
   }
 
@@ -126,22 +137,29 @@ export class Store {
   }
 
   /**
-   * Tells when another page of this site has changed the roster. Who is being made here stays as they are here.
+   * Tells when another page of this site has changed the roster. Who is being made here stays as they are here, but
+   * not where this page lay hidden in the browser's history meanwhile: then it has nothing that is newer.
    * @param {() => void} changed
    */
   watch(changed) {
-    addEventListener("storage", (event) => {
-      if (event.key !== KEY || !event.newValue || event.newValue === this.wrote) return;
+    /** @param {string | null} text @param {boolean} slept */
+    const join = (text, slept) => {
+      if (!text || text === this.wrote) return;
       const mine = this.person;
       try {
-        const theirs = understood(event.newValue);
+        const theirs = this.understood(text);
         const there = theirs.people.some((one) => one.id === mine.id);
-        const people = theirs.people.map((one) => (one.id === mine.id ? mine : one));
-        this.kept = { ...theirs, at: mine.id, people: there ? people : [...people, mine], job: this.kept.job };
+        const people = slept ? theirs.people : theirs.people.map((one) => (one.id === mine.id ? mine : one));
+        if (!there && !slept) people.push(mine);
+        this.kept = { ...theirs, at: there || !slept ? mine.id : theirs.at, people, job: this.kept.job };
         changed();
       } catch {
         // Another page has spoilt what is kept: this one writes it anew with its next change.
       }
+    };
+    addEventListener("storage", (event) => event.key === KEY && join(event.newValue, false));
+    addEventListener("pageshow", (event) => {
+      if (event.persisted && this.open) join(localStorage.getItem(KEY), true);
     });
   }
 
@@ -193,15 +211,28 @@ export class Store {
   }
 }
 
-/** @param {string} text @returns {Kept} */
-function understood(text) {
-  const kept = JSON.parse(text);
-  if (typeof kept?.v === "number" && kept.v > VERSION) throw new Error("a newer version of this page has written it");
-  const isPerson = (/** @type {any} */ one) => typeof one?.id === "string" && typeof one.draft === "object" && one.draft !== null;
-  const whole = kept?.v === VERSION && Array.isArray(kept.people) && kept.people.every(isPerson) && kept.people.length;
-  if (!whole || !Array.isArray(kept.gone) || !kept.gone.every(isPerson)) throw new Error("it is not what this page writes");
-  return { v: VERSION, at: String(kept.at), people: kept.people, gone: kept.gone, job: Object(kept.job) };
+/**
+ * Whether a value is what this page writes for it, so that it can be shown.
+ * @param {any} one
+ * @param {Draft} fresh
+ * @returns {one is Person}
+ */
+function isPerson(one, fresh) {
+  if (!isTable(one) || typeof one.id !== "string" || !isTable(one.draft)) return false;
+  const { draft, drawn = {}, picture = "" } = one;
+  const stats = (/** @type {any} */ value) => isTable(value) && Object.entries(value).every(([stat, points]) => stat in fresh.stats && typeof points === "number");
+  const known = Object.entries(draft).every(([key, value]) => (key === "stats" ? stats(value) : ["string", "number"].includes(typeof value) || Array.isArray(value)));
+  return known && typeof picture === "string" && isTable(drawn) && Object.values(drawn).every(isDrawn);
 }
+
+/** @param {any} one @returns {one is Drawn} */
+function isDrawn(one) {
+  const shown = typeof one?.card?.spoken === "string" && Array.isArray(one.why) && Array.isArray(one.words);
+  return shown && one.why.every((/** @type {any} */ part) => typeof part === "string" || isTable(part)) && one.words.every((/** @type {any} */ word) => typeof word?.text === "string");
+}
+
+/** @param {any} value */
+const isTable = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Whether nobody has done anything to somebody new. @param {Person} one @param {Draft} fresh */
 function untouched(one, fresh) {

@@ -520,13 +520,37 @@ def test_two_pages_share_one_roster(seat: Callable[..., Maker], served: Server) 
     other.load(BASHIR)
     one.page.locator(".mk-count:has-text('one of 2')").wait_for()
     assert one.page.locator(".mk-who").inner_text() == ODALYS.name, "who is being made here stays"
+    assert one.page.locator("[data-act=undo]:visible").count() == 0, "it would take back the other page's too"
     one.fill(goal="Mine.")
     other.settle()
     assert {each["draft"]["name"] for each in one.kept()["people"]} == {ODALYS.name, BASHIR.name}
     one.clean()
 
 
-@pytest.mark.parametrize("kept", ["{", "[]", '{"v": 9}', '{"v": 1, "people": [{}], "gone": []}', '{"v":1,"people":[]}'])
+def somebody(**odd: object) -> str:
+    """What the page keeps of somebody, odd in one way."""
+    person = {"id": "p", "draft": {"name": "Wren", **odd.pop("draft", {})}, **odd}  # type: ignore[dict-item]
+    return json.dumps({"v": 1, "at": "p", "people": [person], "gone": [], "job": {}})
+
+
+DAMAGED = [
+    "{",
+    "[]",
+    '{"v": 9}',
+    '{"v": 1, "people": [{}], "gone": []}',
+    '{"v":1,"people":[]}',
+    somebody(draft={"stats": {"luck": 3}}),
+    somebody(draft={"stats": {'"]': 1}}),
+    somebody(draft={"stats": "4321"}),
+    somebody(draft={"name": {"a": 1}}),
+    somebody(drawn={"role": {}}),
+    somebody(drawn={"role": {"card": None, "why": [], "words": []}}),
+    somebody(drawn={"role": {"card": {"spoken": "x"}, "why": "x", "words": [None]}}),
+    somebody(picture={"a": 1}),
+]
+
+
+@pytest.mark.parametrize("kept", DAMAGED)
 def test_damaged_storage_is_set_aside_and_can_be_saved(seat: Callable[..., Maker], kept: str) -> None:
     maker = seat(DESK, f"localStorage.getItem('aces.maker') ?? localStorage.setItem('aces.maker', {json.dumps(kept)})")
     maker.open()
@@ -535,6 +559,42 @@ def test_damaged_storage_is_set_aside_and_can_be_saved(seat: Callable[..., Maker
     with maker.page.expect_download() as waited:
         maker.act("aside")
     assert Path(waited.value.path()).read_text("utf-8") == kept
+    maker.clean()
+
+
+@pytest.mark.parametrize(
+    "cards", [[None], [[[]]], [[["<x>", {}]]], [[["div", None]]], [[["div", {"1 2": "x"}]]], {"a": 1}]
+)
+def test_a_damaged_card_from_last_time_is_laid_out_anew(seat: Callable[..., Maker], cards: object) -> None:
+    kept = {"aces.maker": somebody(), "aces.maker.card": json.dumps({"at": "p", "cards": cards})}
+    maker = seat(DESK, f"Object.assign(localStorage, {json.dumps(kept)});")
+    maker.open()
+    assert "Wren" in "".join(maker.shown())
+    maker.clean()
+
+
+def test_two_taps_delete_one(maker: Maker) -> None:
+    for one in example_party()[:3]:
+        maker.load(one)
+    maker.roster()
+    maker.page.locator("[data-act=delete]").first.dblclick()
+    maker.settle()
+    assert len(maker.kept()["people"]) == 2
+    maker.clean()
+
+
+def test_a_page_that_comes_back_from_the_history_has_what_was_made_since(maker: Maker) -> None:
+    """While it lies there it hears of nothing that others keep."""
+    maker.load(ODALYS)
+    since = maker.kept()
+    since["people"][0]["draft"]["goal"] = "Win back the ship."
+    since["people"].append({"id": "p", "draft": {"name": "Wren"}})
+    maker.page.evaluate("kept => localStorage.setItem('aces.maker', JSON.stringify(kept))", since)
+    maker.page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))")
+    maker.fill(flaw="Late.")
+    people = maker.kept()["people"]
+    assert [each["draft"]["name"] for each in people] == [ODALYS.name, "Wren"]
+    assert people[0]["draft"]["goal"] == "Win back the ship."
     maker.clean()
 
 
