@@ -99,10 +99,6 @@ class DuelVerdict(NamedTuple):
             return "tie"
         return "won" if SIDES[side - 1] == self.winner else "lost"
 
-    def lesson(self, side: Seat) -> Outcome | None:
-        """What the duel counts for in Growth: see :data:`LESSONS`."""
-        return LESSONS[self.ended(side)]
-
 
 def settle(a: Sequence[Card], b: Sequence[Card]) -> DuelVerdict:
     """Who wins with these Layouts, and why. Rule lite-duel-winner.

@@ -16,7 +16,7 @@ import aces.lite.words_duel
 from aces.cards import DECK, SEED_LIMIT, Card, Suit, read_cards, write_cards
 from aces.games import narrator_for
 from aces.lite.decks import best_total, player_deck
-from aces.lite.duel import Duel, settle
+from aces.lite.duel import LESSONS, Duel, settle
 from aces.lite.group import Member
 from aces.lite.growth import Growth
 from aces.lite.ids import RULES
@@ -164,10 +164,11 @@ def test_an_empty_layout_settles_nothing() -> None:
 def test_what_it_counts_for_in_growth() -> None:
     """Rule lite-growth-marks: the winner has had a Success, the loser a Failure, a tie neither."""
     won = settle(read_cards("KS"), read_cards("2H"))
-    assert (won.lesson(1), won.lesson(2)) == ("success", "failure")
+    assert (won.ended(1), won.ended(2)) == ("won", "lost")
+    assert (LESSONS["won"], LESSONS["lost"]) == ("success", "failure")
     tie = settle(read_cards("KS"), read_cards("QH"))
-    assert (tie.lesson(1), tie.lesson(2)) == (None, None)
-    assert Growth().lesson(tie.lesson(1)) is None
+    assert (tie.ended(1), tie.ended(2)) == ("tie", "tie")
+    assert Growth().lesson(LESSONS["tie"]) is None
 
 
 def test_the_loser_loses_no_hp_unless_agreed() -> None:
