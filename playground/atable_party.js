@@ -1,7 +1,7 @@
 // The party: what each of them has left, what may happen to them, and what stays on the device.
 // @ts-check
 
-import { faults, save } from "./files.js";
+import { faults, read, save } from "./files.js";
 import { el, mention, remark, ruleLink } from "./view.js";
 
 /** @typedef {import("./atable.js").Page} Page */
@@ -107,9 +107,9 @@ export class Party {
     place.replaceChildren();
     const file = input.files?.[0];
     if (!file) return;
-    const text = await file.text().catch(() => null);
+    const { text, why } = await read(file);
     input.value = "";
-    if (text === null) return faults(place, { message: `${file.name} could not be read.` }, page.rules);
+    if (text === null) return faults(place, { message: why }, page.rules);
     const params = { text, name: file.name, into: into ? page.store.campaign : "" };
     const done = await page.change("read", params, into ? `People of ${file.name} join` : `Opened ${file.name}`, (why) => faults(place, why, page.rules), `${file.name} is open.`);
     if (done) fold(page, false);

@@ -17,6 +17,22 @@ export function save(name, text) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
+/** Bytes beyond which a page does not even read a file. Any that the engine takes is far smaller. */
+const READABLE = 20_000_000;
+
+/**
+ * @param {File} file
+ * @returns {Promise<{ text: string, why: "" } | { text: null, why: string }>} what is in it, or why that is not to be had
+ */
+export async function read(file) {
+  if (file.size > READABLE) return { text: null, why: `${file.name} is larger than ${READABLE.toLocaleString("en")} bytes.` };
+  try {
+    return { text: await file.text(), why: "" };
+  } catch {
+    return { text: null, why: `${file.name} could not be read.` };
+  }
+}
+
 /**
  * Why a file was refused, fault by fault with its path.
  * @param {HTMLElement} place

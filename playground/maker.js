@@ -2,7 +2,7 @@
 // @ts-check
 
 import { Engine } from "./engine.js";
-import { copy, faults, save } from "./files.js";
+import { copy, faults, read, save } from "./files.js";
 import { keep } from "./keep.js";
 import { lettered, sheets, Stage } from "./maker_card.js";
 import { portrait } from "./maker_picture.js";
@@ -782,9 +782,9 @@ class Page {
     place.replaceChildren();
     const [file] = input.files ?? [];
     if (!file) return;
-    const text = await file.text().catch(() => null);
+    const { text, why } = await read(file);
     input.value = "";
-    if (text === null) return faults(place, { message: `${file.name} could not be read.` }, this.rules);
+    if (text === null) return faults(place, { message: why }, this.rules);
     if (!this.ready) this.waits();
     await this.ask("read", () => ({ text, name: file.name }), (why) => faults(place, why, this.rules), ({ drafts }) => {
       this.meet(drafts, `${drafts.length === 1 ? drafts[0].name : many(drafts.length, "character")} from ${file.name} ${drafts.length === 1 ? "joins" : "join"} your roster.`);

@@ -73,6 +73,10 @@ function webp(at, kind) {
 function jpeg(at) {
   for (let place = 2; place < at.byteLength; ) {
     const marker = at.getUint16(place);
+    if (marker === 0xffff) {
+      place += 1; // a marker may be led in by any number of these
+      continue;
+    }
     const frame = marker >= 0xffc0 && marker <= 0xffcf && ![0xffc4, 0xffc8, 0xffcc].includes(marker);
     if (frame) return [at.getUint16(place + 7), at.getUint16(place + 5)];
     if (marker < 0xff00 || marker === 0xffda) return null;

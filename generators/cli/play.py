@@ -103,6 +103,7 @@ def _play(asked: argparse.Namespace) -> int:
         speakers = [seats.names[seat] for seat in seats.people] if given.get("words") else []
         number = deal.begin(f"{options}. {seats}.", speakers, typed)
         if number is None:
+            print("Nothing was dealt.", file=sys.stderr)
             return 1
         table = Table(Match(rules, seed=number), seats.players, typed, deal, seats)
     else:

@@ -951,6 +951,25 @@ def picture(width: int, height: int, kind: str = "PNG") -> bytes:
     return out.getvalue()
 
 
+def test_a_file_of_any_size_is_refused_by_its_size(maker: Maker, tmp_path: Path) -> None:
+    file = tmp_path / "large.json"
+    with file.open("wb") as made:
+        made.truncate(400_000_000)
+    maker.roster()
+    maker.part("open-file").set_input_files(file)
+    expect(maker.part("open-error")).to_have_text("large.json is larger than 20,000,000 bytes.")
+    assert maker.kept() is None, "nobody came"
+
+
+def test_a_jpeg_with_fill_bytes_before_a_marker_is_one(maker: Maker) -> None:
+    maker.tab("person")
+    plain = picture(120, 90, "JPEG")
+    filled = plain[:2] + b"\xff\xff\xff" + plain[2:]
+    maker.part("portrait-file").set_input_files({"name": "me.jpg", "mimeType": "image/jpeg", "buffer": filled})
+    maker.page.locator(".mk-cards img").wait_for()
+    assert maker.part("portrait-error").inner_text() == ""
+
+
 def test_a_portrait_is_bounded_shown_printed_and_forgotten(maker: Maker) -> None:
     maker.load(BASHIR)
     maker.tab("person")

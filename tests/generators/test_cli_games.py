@@ -363,7 +363,8 @@ def test_words_of_the_players_are_dealt_by(
     assert code == 0
     assert told.endswith("It was dealt as promised.  [game-start]\n")
     typed(monkeypatch, "moss")
-    assert run(capsys, *arguments)[0] == 1, "input ended before the last word"
+    code, _, err = run(capsys, *arguments)
+    assert (code, err) == (1, "Nothing was dealt.\n"), "input ended before the last word"
 
 
 # --- what does not fit

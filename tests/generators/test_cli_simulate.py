@@ -93,7 +93,7 @@ def test_the_bytes_are_the_same_on_one_core_and_on_two(tmp_path: Path) -> None:
     for number, kind in enumerate((("--rows",), ("--csv",), ("--json",), ())):
         made = []
         for jobs in ("1", "2"):
-            out = tmp_path / f"{number}-{jobs}.out"
+            out = tmp_path / f"{number}-{jobs}.txt"
             arguments = ["simulate", "ace-game", "--seats", "medium,easy,easy", "--rotate", "--games", "40"]
             assert cli.main([*arguments, "--jobs", jobs, *kind, "-o", str(out)]) == 0
             made.append(out.read_bytes())
