@@ -18,6 +18,7 @@ from aces.players import RandomPlayer, play_on
 from aces.players.dealers import DEALERS, Dealer
 from aces.record import read_record, write_record
 from aces.rules import BadText, Refusal, Refused, Seat
+from aces.universal21 import Universal21
 
 seeds = st.integers(0, SEED_LIMIT - 1)
 
@@ -385,6 +386,16 @@ def test_in_a_group_and_a_duel_each_item_is_somebodys() -> None:
         assert seen == {1: [], 2: ["use 7S 1", "use JS 1"]}
 
 
+def test_a_choice_that_is_no_item_fits_always() -> None:
+    """Rule lite-inventory: in a scene of Universal 21 too, where a move may be to ECHO."""
+    tops = {"player": read_cards("KS 9S"), "house": read_cards("6S 9D")}
+    match = Match(Universal21(1), tops=tops, veto=fits_fiction(lambda seat, item: False))
+    assert [move.text for move in match.moves()] == ["hit", "stand"]
+    for move in ("hit", "add"):
+        match.play(move)
+    assert [move.text for move in match.moves()] == ["echo", "accept"]
+
+
 # What is said, in full
 
 OVER = "The Resolution is over. [lite-reveal]"
@@ -583,3 +594,46 @@ def test_where_every_card_is() -> None:
         "4H 8D",
         "7C",
     ]
+
+
+def test_what_somebody_sees_who_watches() -> None:
+    """Event by event: whose turn it is, whether a card is drawn that they do not see, and who did it."""
+    match = played(table("4H 8D 9D 2C", "6S 9D QH KH 3C", stat=3), "hit", "tell", "add", "hit", "truth", "swap 1")
+    played(match, "hit", "discard", "add", "stand")
+    view = match.rules.blank()
+    assert (view.layout, view.sources, view.phase, view.hits_left) == ((), (), None, 3)
+    seen = []
+    for event in match.events:
+        view = match.rules.watch(view, event)
+        seen.append((event.kind, event.seat, view.phase, view.pending))
+    act = [("drew", 1, "place", True)]
+    assert seen == [
+        ("dealt", 0, "decide", False),
+        ("hit", 1, "dealer", True),
+        ("tell", 0, "dealer", False),
+        *act,
+        ("added", 1, "decide", False),
+        ("hit", 1, "dealer", True),
+        ("truth", 0, "dealer", False),
+        *act,
+        ("swapped", 1, "decide", False),
+        ("hit", 1, "dealer", True),
+        ("discard", 0, "dealer", False),
+        *act,
+        ("added", 1, "decide", False),
+        ("stood", 1, "decide", False),
+        ("revealed", 0, "aces", False),
+        ("outcome", 0, "over", False),
+    ]
+    claimed = played(table("KH AD", "6S 9D QH"), "hit", "tell", "add", "claim")
+    assert [(event.kind, event.seat) for event in claimed.events[-3:]] == [
+        ("claimed", 1),
+        ("revealed", 0),
+        ("outcome", 0),
+    ]
+
+
+def test_a_place_has_at_most_two_figures() -> None:
+    match = table("4H", "6S 9D")
+    with pytest.raises(BadText, match="'100' is not a card"):
+        match.rules.read(match.state, "swap 100")

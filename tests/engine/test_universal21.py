@@ -6,6 +6,7 @@ import doctest
 from collections import Counter
 from itertools import product
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -737,3 +738,118 @@ def test_all_of_a_hero_moves_over() -> None:
         "Pride.",
         "Owes money.",
     )
+
+
+# What went unnoticed before
+
+
+def test_a_world_that_fits_after_an_echo() -> None:
+    """Rules u21-echo, u21-playthrough: attempts, cards that are gone and items spent are seen, and stay."""
+    match = played(scene("5S 9D 4S 2D", affinity=Suit.CLUBS), "hit", "add", "hit", "add", "use JC 3", "echo")
+    for move in ("use 7C 1", ""):
+        view = match.view(PLAYER)
+        world = match.rules.imagine(view, Random(5))
+        assert match.rules.view(world, PLAYER) == view
+        assert (world.attempt, world.spent, world.gone) == (2, read_cards("JC"), match.state.gone)
+        assert (world.armor, world.shown) == (1, match.state.shown)
+        assert len(world.table.player_deck) == len(match.state.table.player_deck)
+        if move:
+            match.play(move)
+    assert match.over
+    assert [match.view(seat).seat for seat in (None, PLAYER)] == [None, PLAYER]
+
+
+def test_where_a_card_came_from_counts() -> None:
+    """Rules u21-card-values, u21-surge: an Ace is 1 only as the opening card, and a Surge asks what its option says."""
+    assert played(scene("9S AS", stat=1), "hit", "swap 1", "stand").result == "failure 11 15"
+    assert played(scene("AS 9S", stat=1), "hit", "add", "stand").result == "failure 10 15"
+    for surge, result in (("total", "failure 21 22 surge"), ("success", "failure 21 22")):
+        locked = scene("KS 5S 3S", house="AS AH", approach=Stat.STRANGE, surge=surge)
+        assert played(locked, "hit", "add", "hit", "add", "stand").result == result
+
+
+def test_every_event_of_a_scene_says_its_kind() -> None:
+    match = played(scene("KS 9S KD 8D"), "hit", "add", "echo", "stand")
+    assert [event.kind for event in match.events] == [
+        "table",
+        "table",
+        "table",
+        "table",
+        "passed",
+        "echo",
+        "table",
+        "revealed",
+        "outcome",
+    ]
+    assert all((event.kind == "table") == (event.event is not None) for event in match.events)
+
+
+def test_without_plot_armor_a_catastrophe_is_the_end() -> None:
+    """Rule u21-echo: who watches sees no choice where there is none."""
+    match = played(scene("KS 9S", armor=0), "hit", "add")
+    view = match.rules.blank()
+    phases = []
+    for event in match.events:
+        view = match.rules.watch(view, event)
+        phases.append((event.kind, view.phase))
+    assert phases[-3:] == [("passed", "play"), ("revealed", "play"), ("outcome", "over")]
+
+
+def test_what_is_refused_says_what_was_tried() -> None:
+    match = scene("KS 9S")
+    said = "echo: There is no Catastrophe to do anything about. Allowed: hit, stand, use 7S 1, use JS 1. [u21-echo]"
+    assert str(match.objection("echo")) == said
+    with pytest.raises(Refused) as caught:
+        match.rules.step(match.state, match.rules.read(match.state, "echo"))
+    assert str(caught.value) == said
+    assert match.rules.read(match.state, "use 7S KS") == match.rules.read(match.state, "use 7S 1")
+    with pytest.raises(BadText) as error:
+        judge((), *read_cards("2S 3S"))
+    assert str(error.value) == "The Layout is empty. Allowed: the opening card and the cards of the Hits"
+    for armor in (3, -1, True):
+        with pytest.raises(BadText) as error:
+            Universal21(armor=armor)
+        assert str(error.value) == f"{armor} is not a Plot Armor. Allowed: a whole number from 0 to 2"
+
+
+def test_all_that_a_scene_changes() -> None:
+    """Rules u21-playthrough, u21-surge: Strange rises by one, the item is gone, the rest stands."""
+    me = Playthrough((2, 3, 3, 2), Suit.HEARTS, hp=2)
+    rules = me.scene(Stat.STRANGE)
+    assert (rules.stat, rules.approach, rules.affinity) == (2, Stat.STRANGE, Suit.HEARTS)
+    match = Match(rules, tops={"player": read_cards("KS 9S"), "house": read_cards("6S 9D")})
+    played(match, "hit", "swap 1", "use JH 1")
+    assert me.after(rules, match.state) == me._replace(used=read_cards("JH"))
+    match = Match(rules, tops={"player": read_cards("KS 8S"), "house": read_cards("6S 9D")})
+    assert me.after(rules, played(match, "hit", "add", "claim").state) == me._replace(stats=(2, 3, 3, 3))
+    match = Match(rules, tops={"player": read_cards("KS QS 5S 4S"), "house": read_cards("6S 9D")})
+    played(match, "hit", "add", "echo", "use 7H 1")
+    after = me._replace(used=read_cards("7H"))
+    assert me.after(rules, match.state) == after._replace(plot_armor=1)
+    twice = after.scene(Stat.CUNNING)
+    match = Match(twice, tops={"player": read_cards("KS"), "house": read_cards("6S 9D")})
+    assert after.after(twice, played(match, "use JH 1").state).used == read_cards("7H JH")
+    with pytest.raises(BadText) as error:
+        me.after(rules, Match(rules, seed=1).state)
+    assert error.value.allowed == ()
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda: check_creator((True, 3, 4)), "True is not a value of Athletics. Allowed: a whole number from 0 to 99"),
+        (lambda: check_creator((1, 100, 1)), "100 is not a value of Cunning. Allowed: a whole number from 0 to 99"),
+        (
+            lambda: conversion_objection((3, 3, 2), (0, 0, 0, 100)),
+            "100 is not points for Strange. Allowed: a whole number from -99 to 99",
+        ),
+        (
+            lambda: conversion_objection((3, 3, 2), (-100, 0, 0, 2)),
+            "-100 is not points for Athletics. Allowed: a whole number from -99 to 99",
+        ),
+    ],
+)
+def test_numbers_that_are_none_in_full(call: Any, said: str) -> None:
+    with pytest.raises(BadText) as caught:
+        call()
+    assert str(caught.value) == said

@@ -512,3 +512,58 @@ def test_whatever_is_in_the_file_it_is_read_or_refused_in_one_line(damage: list[
         assert all(fault.problem for fault in found.faults)
     else:
         assert all(0 < len(text) <= TEXT_LIMIT for _, text in cells(found))
+
+
+# Word by word
+
+
+def test_what_a_draw_says_for_itself() -> None:
+    """Rules lite-wild-places, lite-wild-adventures: which part of the card gave what."""
+    tables = house_tables()
+    card = Card.read("QD")
+    assert tables.place(card).why == "The queen gives the Place; diamonds give the prompts."
+    assert tables.place(card, "locale").why == "The queen gives the Locale; diamonds give the prompts."
+    assert tables.adventure(card).why == "The queen gives the Subject; diamonds give the State."
+    first, second = {row.suit: row.texts for row in tables.words}[Suit.DIAMONDS]
+    for word, taken in ((1, first), (2, second)):
+        assert tables.macguffin(card, word).why == (  # type: ignore[arg-type]
+            f"The queen gives the object; diamonds give {first} or {second}: you took {taken}."
+        )
+
+
+def test_every_part_of_a_draw() -> None:
+    """Rules lite-concept, lite-wild-deck; and as plain data, where cards and lists are lists."""
+    tables = house_tables()
+    concept = tables.concept(Card.read("9C"), Card.read("QS"))
+    assert concept.role == tables.characters[Card.read("9C").rank.index].role
+    assert plain(concept)["cards"] == ["9C", "QS"]
+    place = tables.place(Card.read("QD"))
+    assert isinstance(place.prompts, tuple)
+    assert plain(place)["prompts"] == list(place.prompts)
+    assert type(plain(place)["prompts"]) is list
+
+
+@pytest.mark.parametrize("key", ["title", "language", "license", "credit"])
+def test_a_note_is_one_line_of_text(data: dict[str, Any], key: str) -> None:
+    data[key] = 7
+    assert faults(data) == [f"{key}: must be a text, not a number"]
+    data[key] = "x" * 241
+    assert f"{key}: has 241 characters; at most 240" in faults(data)
+    data[key] = ""
+    if key in ("license", "credit"):
+        assert getattr(check_wild(data, "mine.toml"), key) == ""
+    else:
+        assert faults(data) == [f"{key}: is empty"]
+
+
+@pytest.mark.parametrize("part", ["characters", "adventures", "macguffins"])
+def test_a_form_that_is_none(data: dict[str, Any], part: str) -> None:
+    data[part]["template"] = 7
+    assert f"{part}.template: must be a text, not a number" in faults(data)
+
+
+def test_language_tags_as_they_are_written(data: dict[str, Any]) -> None:
+    for tag in ("en", "en-US", "sl-rozaj-biske", "de-12345678"):
+        assert check_wild({**data, "language": tag}, "mine.toml").language == tag
+    long = "x" * 60
+    assert faults({**data, "language": long}) == [f"language: {long[:40]!r} is not a language tag such as en-US"]
