@@ -499,7 +499,7 @@ class Resolution:
             sources=state.sources,
             hits=state.hits,
             hits_left=self.stat - state.hits,
-            pending=state.drawn is not None and state.phase in ("dealer", "place"),
+            pending=state.drawn is not None,
             drawn=state.drawn if dealer or state.phase == "place" else None,
             player_left=len(state.player_deck),
             dealer_left=len(state.dealer_deck),

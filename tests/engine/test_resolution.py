@@ -625,12 +625,37 @@ def test_what_somebody_sees_who_watches() -> None:
         ("revealed", 0, "aces", False),
         ("outcome", 0, "over", False),
     ]
+    used = played(table("KH", "6S 9D"), "use JC 1")
+    assert [(event.kind, event.seat) for event in used.events[-3:]] == [("used", 1), ("revealed", 0), ("outcome", 0)]
+    rules = Resolution(2)
+    state = rules.deal(rules.decks(1)).state._replace(dealer_deck=())
+    events = rules.step(state, Move("hit")).events
+    assert [(event.kind, event.seat) for event in events] == [("hit", 1), ("no-draw", 0), ("drew", 1)]
     claimed = played(table("KH AD", "6S 9D QH"), "hit", "tell", "add", "claim")
     assert [(event.kind, event.seat) for event in claimed.events[-3:]] == [
         ("claimed", 1),
         ("revealed", 0),
         ("outcome", 0),
     ]
+
+
+def test_whose_eyes_see_a_discard() -> None:
+    """Rule lite-dealer-options, option discards: a replaced Tell lay open anyway, and the Dealer knows all of them."""
+    match = played(table("4H 8D 9D", "6S 9D QH KH", discards="none"), "hit", "tell", "add", "hit", "truth")
+    six, nine = read_cards("6S 9D")
+    assert match.view(PLAYER).dealer_discards == ((six, "tell"), (None, "truth"))
+    assert match.view(DEALER).dealer_discards == ((six, "tell"), (nine, "truth"))
+
+
+def test_rules_refuse_by_themselves_too() -> None:
+    """Not only a match: a step that is not legal names what was tried, and why not."""
+    rules = Resolution()
+    assert rules == Resolution(2)
+    state = rules.deal(rules.decks(1)).state
+    with pytest.raises(Refused) as caught:
+        rules.step(state, Move("add"))
+    assert caught.value.refusal == rules.objection(state, Move("add"))
+    assert str(caught.value).startswith("add: No card is drawn: declare a Hit first.")
 
 
 def test_a_place_has_at_most_two_figures() -> None:
