@@ -170,8 +170,12 @@ def face_rule(face: Face, url: str, *, partly: bool = True) -> str:
 
 
 def preloads(more: Collection[str] = ()) -> tuple[str, ...]:
-    """The files that a first screen needs at once, by name: titles, reading text, and ``more`` faces by their files."""
-    return tuple(font_file(face).name for face in FACES if face.file in {"display", "text", *more})
+    """The files that a first screen needs at once, by name: titles, reading text, and ``more`` faces by their files.
+
+    The lead of a page is in italics: where another face stands in for them, its lines may break otherwise, and all
+    below it moves.
+    """
+    return tuple(font_file(face).name for face in FACES if face.file in {"display", "text", "text-italic", *more})
 
 
 def covers(text: str) -> str:
