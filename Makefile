@@ -72,7 +72,7 @@ bench: ready-test ## Speed and weight against their budgets: engine, players, st
 	@$(PY) -m generators.site
 	@$(PY) -m tests.bench
 
-soak: ready-test ## 20,000 random games of every variant, each held to every law (GAMES=N; half an hour)
+soak: ready-test ## 20,000 random games of every variant, each held to every law (GAMES=N; an hour)
 	@$(PY) -m tests.soak --games $(or $(GAMES),20000)
 
 mutants: ready-test ## Break the engine one small fault at a time: do the tests notice? (MODULE=growth; an hour or more)

@@ -34,7 +34,11 @@ SIGMAS = 4.5
 """How many standard errors a mean may be off: with some hundreds of means, one in a thousand runs fails."""
 
 _CHUNK = 500
-_LOOK = 0.03
+_LOOK = 33
+"""A moment in so many is looked at; of moments that come later than that, one in as many as have passed.
+
+A look goes over all that has happened, so in a long match looks would cost far more than the play.
+"""
 _LUCK = 9
 
 
@@ -54,14 +58,12 @@ class Expected(NamedTuple):
 class Soak(NamedTuple):
     """What a game brings: its variants by name, the numbers of one game from its end, and what they should be.
 
-    ``tally`` may assert laws of its own game. ``share`` of a variant is the part of the games asked for that
-    it plays (1, unless said), for variants whose games are long.
+    ``tally`` may assert laws of its own game.
     """
 
     variants: Mapping[str, AnyRules]
     tally: Callable[[AnyRules, Any], Numbers]
     expected: Mapping[str, Sequence[Expected]] = {}
-    share: Mapping[str, float] = {}
 
 
 SOAKS: dict[str, str] = {
@@ -92,7 +94,7 @@ def play(rules: AnyRules, seed: int) -> Any:
         assert rules.result(state) == "", "a result before the end"
         for event in step.events:
             view = rules.watch(view, event)
-        if rng.random() < _LOOK:
+        if rng.random() * max(plies, _LOOK) < 1:
             look(rules, state, view, rng, whole)
         move = moves[int(rng.random() * len(moves))]
         step = rules.step(state, move)
@@ -196,10 +198,9 @@ def off(found: Mapping[str, Sequence[float]], expected: Expected) -> str:
     return f"{expected.number}{per}: {value:.4f}, expected {expected.value:g} (standard error {error:.4f})"
 
 
-def chunks(game: str, brought: Soak, variant: str, games: int) -> list[Chunk]:
+def chunks(game: str, variant: str, games: int) -> list[Chunk]:
     """The games of one variant in pieces, the same however many jobs there are."""
-    count = max(1, round(games * brought.share.get(variant, 1)))
-    return [Chunk(game, variant, first, min(_CHUNK, count - first)) for first in range(0, count, _CHUNK)]
+    return [Chunk(game, variant, first, min(_CHUNK, games - first)) for first in range(0, games, _CHUNK)]
 
 
 def together(parts: Iterable[Mapping[str, Sequence[float]]]) -> dict[str, list[float]]:
@@ -224,7 +225,7 @@ def main(arguments: list[str] | None = None) -> int:
         piece
         for game in asked.game or SOAKS
         for variant in soak(game).variants
-        for piece in chunks(game, soak(game), variant, asked.games)
+        for piece in chunks(game, variant, asked.games)
     ]
     wrong, begun = 0, time.perf_counter()
     done = zip(pieces, spread(tried, pieces, asked.jobs), strict=True)

@@ -112,4 +112,4 @@ EXPECTED = {
     "trump, 4, Tides, to 36": match(23.9, 20_000),
 }
 
-SOAKS = {"ace-trump": Soak({**HANDS, **MATCHES}, tally, EXPECTED, dict.fromkeys(MATCHES, 0.1) | {"trump, 4, to 36": 1})}
+SOAKS = {"ace-trump": Soak({**HANDS, **MATCHES}, tally, EXPECTED)}
