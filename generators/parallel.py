@@ -7,7 +7,7 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from typing import Any, TypeVar
 
@@ -59,8 +59,9 @@ def _started(work: Callable[[Any], Any]) -> tuple[Any, Connection]:
 
 
 def _serve(work: Callable[[Any], Any], pipe: Connection) -> None:
-    """Works on what comes through the pipe, until it is closed."""
-    with contextlib.suppress(EOFError):
+    """Works on what comes through the pipe, until it is closed, or whoever would read the answers is gone."""
+    threading.Thread(target=_outlived, daemon=True).start()
+    with contextlib.suppress(EOFError, BrokenPipeError):
         while True:
             piece = pipe.recv()
             try:
@@ -68,6 +69,14 @@ def _serve(work: Callable[[Any], Any], pipe: Connection) -> None:
             except Exception as error:
                 answer = (False, error)
             pipe.send(answer)
+
+
+def _outlived() -> None:
+    """Ends this process, in the middle of its work, when the one that started it is ended without a word."""
+    starter = parent_process()
+    if starter is not None:
+        starter.join()
+        os._exit(1)
 
 
 def _gathered(pieces: Sequence[P], pipes: Sequence[Connection]) -> Iterator[Any]:

@@ -126,7 +126,14 @@ def test_what_goes_wrong_on_a_core_is_told() -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="sends a signal to a group of processes")
 @pytest.mark.parametrize("everybody", [True, False], ids=["from the keyboard", "to the command alone"])
-def test_an_interrupt_leaves_nothing(tmp_path: Path, everybody: bool) -> None:
+@pytest.mark.parametrize(
+    ("told", "ends"),
+    [(signal.SIGINT, (130, "", "\n")), (signal.SIGTERM, (-signal.SIGTERM, "", ""))],
+    ids=["INT", "TERM"],
+)
+def test_what_ends_it_leaves_nothing(
+    tmp_path: Path, told: signal.Signals, ends: tuple[int, str, str], everybody: bool
+) -> None:
     """No half file, no traceback, no process that goes on: the old file is as it was."""
     out = tmp_path / "out.csv"
     out.write_text("old\n")
@@ -147,9 +154,9 @@ def test_an_interrupt_leaves_nothing(tmp_path: Path, everybody: bool) -> None:
         time.sleep(0.1)
         before = children(running.pid)
     assert len(before) == 2, "two processes play"
-    (os.killpg if everybody else os.kill)(running.pid, signal.SIGINT)
+    (os.killpg if everybody else os.kill)(running.pid, told)
     said, problem = running.communicate(timeout=60)
-    assert (running.returncode, said, problem) == (130, "", "\n")
+    assert (running.returncode, said, problem) == ends
     assert [file.read_text() for file in tmp_path.iterdir()] == ["old\n"]
     while any(map(alive, before)) and time.monotonic() < deadline:
         time.sleep(0.1)
