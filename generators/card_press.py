@@ -9,18 +9,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
-from typing import NamedTuple, Protocol, TypeVar
+from typing import NamedTuple, Protocol
 
 from generators import card_pdf, pdf
 from generators.card_pdf import Painted
 from generators.card_plans import Job, plans
 from generators.card_sides import CardError, Composed, Missing
 from generators.imposition import Flip, sheets
-from generators.parallel import cores
-
-T = TypeVar("T")
+from generators.parallel import cores, spread
 
 ENOUGH = 240
 """From so many cards on, a second process is worth its start."""
@@ -138,37 +134,41 @@ def _painted(
     if processes is None:
         processes = min(cores(), 8)
         processes = processes if len(spots) >= ENOUGH else 1
-    tasks = (
-        (tuple((number, tuple(spots[index] for index in run)) for number, run in part), len(runs), job, title)
-        for part in _parts(list(enumerate(runs, 1)))
-    )
-    if processes <= 1:
-        for task in tasks:
-            yield from _paint(*task)
-        return
-    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
-        waiting = []
-        for task in tasks:
-            waiting.append(pool.submit(_paint, *task))
-            if len(waiting) > 2 * processes:
-                yield from waiting.pop(0).result()
-        for one in waiting:
-            yield from one.result()
+    batches = [
+        _Batch(
+            first + 1,
+            [[spots[index] for index in run] for run in runs[first : first + SHEETS_AT_ONCE]],
+            len(runs),
+            job,
+            title,
+        )
+        for first in range(0, len(runs), SHEETS_AT_ONCE)
+    ]
+    for pages in spread(_paint, batches, processes):
+        yield from pages
 
 
-def _parts(items: Sequence[T]) -> Iterator[Sequence[T]]:
-    for start in range(0, len(items), SHEETS_AT_ONCE):
-        yield items[start : start + SHEETS_AT_ONCE]
+class _Batch(NamedTuple):
+    """Some sheets, from the ``first`` of ``total`` on: what a process is given to paint."""
+
+    first: int
+    sheets: Sequence[Sequence[_Spot]]
+    total: int
+    job: Job
+    title: str
 
 
-def _paint(batch: Sequence[tuple[int, Sequence[_Spot]]], count: int, job: Job, title: str) -> list[Painted]:
-    """The pages of some sheets: what a process is given to do."""
+def _paint(batch: _Batch) -> list[Painted]:
+    """The pages of some sheets."""
     pages: list[Painted] = []
-    for number, spots in batch:
-        composed = {spot.number: spot.entry.composed(job) for spot in {spot.number: spot for spot in spots}.values()}
+    for number, spots in enumerate(batch.sheets, batch.first):
+        composed = {
+            spot.number: spot.entry.composed(batch.job) for spot in {spot.number: spot for spot in spots}.values()
+        }
         cards = [composed[spot.number].cards[spot.place] for spot in spots]
         names = tuple(spot.number + spot.place for spot in spots)
-        pages += [card_pdf.paint(plan) for plan in plans(job, cards, names, f"{title}. ", number, count)]
+        placed = plans(batch.job, cards, names, f"{batch.title}. ", number, batch.total)
+        pages += [card_pdf.paint(plan) for plan in placed]
     return pages
 
 

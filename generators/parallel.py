@@ -60,7 +60,8 @@ def _started(work: Callable[[Any], Any]) -> tuple[Any, Connection]:
 
 def _serve(work: Callable[[Any], Any], pipe: Connection) -> None:
     """Works on what comes through the pipe, until it is closed, or whoever would read the answers is gone."""
-    threading.Thread(target=_outlived, daemon=True).start()
+    if (starter := parent_process()) is not None:
+        threading.Thread(target=_outlived, args=(starter,), daemon=True).start()
     with contextlib.suppress(EOFError, BrokenPipeError):
         while True:
             piece = pipe.recv()
@@ -71,12 +72,10 @@ def _serve(work: Callable[[Any], Any], pipe: Connection) -> None:
             pipe.send(answer)
 
 
-def _outlived() -> None:
+def _outlived(starter: Any) -> None:
     """Ends this process, in the middle of its work, when the one that started it is ended without a word."""
-    starter = parent_process()
-    if starter is not None:
-        starter.join()
-        os._exit(1)
+    starter.join()
+    os._exit(1)
 
 
 def _gathered(pieces: Sequence[P], pipes: Sequence[Connection]) -> Iterator[Any]:
