@@ -123,21 +123,26 @@ def help_of(parser: argparse.ArgumentParser) -> str:
 
 
 def run(examples: Sequence[Example]) -> Iterator[Run]:
-    """Runs commands one after the other in a folder of their own; ``ValueError`` if one does not end as it must."""
+    """Runs commands one after the other in a folder of their own; ``ValueError`` if one does not end as it must.
+
+    One that fails says so in one line, and no other complains of anything.
+    """
     with tempfile.TemporaryDirectory() as folder, chdir(folder):
         for example in examples:
-            code, said = _ran(shlex.split(example.words), example.typed)
+            code, said, problem = _ran(shlex.split(example.words), example.typed)
             if code != example.code:
-                raise ValueError(f"aces {example.words}: ended with {code}: {said}")
+                raise ValueError(f"aces {example.words}: ended with {code}: {said}{problem}")
+            if len(problem.splitlines()) != bool(code):
+                raise ValueError(f"aces {example.words}: complains: {problem}")
             if example.shown:
-                yield Run(_line(example), linked(said.rstrip("\n")), code)
+                yield Run(_line(example), linked(f"{said}{problem}".rstrip("\n")), code)
 
 
-def _ran(arguments: Sequence[str], typed: str) -> tuple[int, str]:
-    said = io.StringIO()
-    with redirect_stdout(said), redirect_stderr(said), _typing(typed):
+def _ran(arguments: Sequence[str], typed: str) -> tuple[int, str, str]:
+    said, problem = io.StringIO(), io.StringIO()
+    with redirect_stdout(said), redirect_stderr(problem), _typing(typed):
         code = cli.main(arguments)
-    return code, said.getvalue()
+    return code, said.getvalue(), problem.getvalue()
 
 
 @contextmanager

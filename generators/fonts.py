@@ -250,7 +250,13 @@ def _merged(parts: list[Path], face: Face) -> bytes:
         font.save(plain)
         plain.seek(0)
         scratch.append(plain)
-    whole = merge.Merger().merge(scratch) if len(scratch) > 1 else TTFont(scratch[0], recalcTimestamp=False)
+    merge.log.disabled = (
+        True  # it warns of letters that two parts have and draws as the first does, which is what we want
+    )
+    try:
+        whole = merge.Merger().merge(scratch) if len(scratch) > 1 else TTFont(scratch[0], recalcTimestamp=False)
+    finally:
+        merge.log.disabled = True
     _rename(whole, face)
     out = io.BytesIO()
     whole.save(out)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -57,6 +58,16 @@ def test_an_example_that_does_not_run_stops_the_build(monkeypatch: pytest.Monkey
         list(run([Example("judge 1S", shown=False)]))
     with pytest.raises(ValueError, match="aces wild --check: ended with 0"):
         list(run([Example("wild --check", code=2)]))
+
+
+def test_an_example_that_warns_of_something_stops_the_build(monkeypatch: pytest.MonkeyPatch) -> None:
+    def warns(arguments: object) -> int:
+        print("this is odd", file=sys.stderr)
+        return 0
+
+    monkeypatch.setattr(command_line.cli, "main", warns)
+    with pytest.raises(ValueError, match="aces wild --check: complains: this is odd"):
+        list(run([Example("wild --check")]))
 
 
 def test_running_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from fontTools.ttLib import TTFont
 
@@ -32,6 +34,15 @@ def test_print_gets_one_file_for_a_face_with_all_its_letters() -> None:
             with TTFont(fonts.print_file(face.file)) as font:
                 points = set(font.getBestCmap())
                 assert {ord(letter) for letter in "aéŁź—’"} <= points
+
+
+def test_making_the_faces_says_nothing(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whatever is made on the way, from nothing too, a command has only its own words."""
+    monkeypatch.setattr(fonts, "BUILD", tmp_path)
+    fonts.print_file("text")
+    assert caplog.records == []
 
 
 def test_style_rules_say_where_each_file_is() -> None:
