@@ -250,13 +250,12 @@ def _merged(parts: list[Path], face: Face) -> bytes:
         font.save(plain)
         plain.seek(0)
         scratch.append(plain)
-    merge.log.disabled = (
-        True  # it warns of letters that two parts have and draws as the first does, which is what we want
-    )
+    # It warns of letters that two parts have, and draws them as the first does: that is what we want.
+    merge.log.disabled = True
     try:
         whole = merge.Merger().merge(scratch) if len(scratch) > 1 else TTFont(scratch[0], recalcTimestamp=False)
     finally:
-        merge.log.disabled = True
+        merge.log.disabled = False
     _rename(whole, face)
     out = io.BytesIO()
     whole.save(out)
