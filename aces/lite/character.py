@@ -198,7 +198,7 @@ def check_build(stats: Sequence[int], grown: int = 0, *, unfinished: bool = Fals
     >>> check_build((4, 3, 2, 2)), check_build((5, 3, 2, 2), grown=1)
     ((), ())
     >>> check_build((4, 4, 2, 2))[0].reason
-    'There are 8 Lucky Points in these Stats.'
+    'That takes 8 Lucky Points, and you have 7.'
     >>> check_build((4, 1, 1, 1), unfinished=True), len(check_build((4, 1, 1, 1)))
     ((), 1)
     """
@@ -229,7 +229,7 @@ def _objections(stats: Sequence[int], grown: int, unfinished: bool = False) -> I
     spent, whole = points_spent(stats), LUCKY_POINTS + grown
     if spent > whole or (spent < whole and not unfinished):
         allowed = (f"exactly {LUCKY_POINTS}" + (f" and {grown} from Growth" if grown else ""),)
-        why = f"There {'is' if spent == 1 else 'are'} {_points(spent)} in these Stats."
+        why = f"That takes {_points(spent)}, and you have {whole}."
         yield None, Refusal(f"Stats {shown}", "lite-lucky-points", why, allowed)
 
 

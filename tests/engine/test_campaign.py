@@ -337,7 +337,7 @@ def logged(*results: tuple[str, str]) -> dict[str, Any]:
             member(stats={"athletics": 5, "cunning": 2, "eloquence": 2, "strange": 2}),
             "No Stat goes above 4 at creation",
         ),
-        (member(stats={"athletics": 4, "cunning": 4, "eloquence": 2, "strange": 2}), "There are 8 Lucky Points"),
+        (member(stats={"athletics": 4, "cunning": 4, "eloquence": 2, "strange": 2}), "That takes 8 Lucky Points"),
         (member(hp=4), "character[1].hp: must be from 0 to 3, not 4"),
         (member(used=["7", "7"]), "character[1].used[2]: 7 stands twice"),
         (member(used=["8"]), "character[1].used[1]: '8' is not known"),
@@ -603,7 +603,7 @@ def test_faults_name_the_file_and_the_path(campaign: Campaign) -> None:
     assert str(caught.value) == "mine.toml: scene: must be from 1 to 9999, not 0"
     broken = member(stats={"athletics": 4, "cunning": 4, "eloquence": 2, "strange": 2})
     assert faults(campaign, broken) == [
-        "character[1].stats: Stats 4 4 2 2: There are 8 Lucky Points in these Stats. "
+        "character[1].stats: Stats 4 4 2 2: That takes 8 Lucky Points, and you have 7. "
         "Allowed: exactly 7. [lite-lucky-points]"
     ]
     people = example_party()

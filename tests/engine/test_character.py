@@ -91,12 +91,12 @@ def test_a_build_has_reasons_exactly_when_it_is_not_legal(stats: tuple[int, int,
         (
             (4, 4, 2, 2),
             0,
-            ["Stats 4 4 2 2: There are 8 Lucky Points in these Stats. Allowed: exactly 7. [lite-lucky-points]"],
+            ["Stats 4 4 2 2: That takes 8 Lucky Points, and you have 7. Allowed: exactly 7. [lite-lucky-points]"],
         ),
         (
             (2, 1, 1, 1),
             0,
-            ["Stats 2 1 1 1: There is 1 Lucky Point in these Stats. Allowed: exactly 7. [lite-lucky-points]"],
+            ["Stats 2 1 1 1: That takes 1 Lucky Point, and you have 7. Allowed: exactly 7. [lite-lucky-points]"],
         ),
         (
             (1, 1, 6, 6),
@@ -104,7 +104,7 @@ def test_a_build_has_reasons_exactly_when_it_is_not_legal(stats: tuple[int, int,
             [
                 "Eloquence 6: No Stat goes above 4 at creation. Allowed: 1 to 4. [lite-lucky-points]",
                 "Strange 6: No Stat goes above 4 at creation. Allowed: 1 to 4. [lite-lucky-points]",
-                "Stats 1 1 6 6: There are 10 Lucky Points in these Stats. Allowed: exactly 7. [lite-lucky-points]",
+                "Stats 1 1 6 6: That takes 10 Lucky Points, and you have 7. Allowed: exactly 7. [lite-lucky-points]",
             ],
         ),
         (
@@ -127,7 +127,7 @@ def test_a_build_has_reasons_exactly_when_it_is_not_legal(stats: tuple[int, int,
             (4, 3, 2, 2),
             1,
             [
-                "Stats 4 3 2 2: There are 7 Lucky Points in these Stats. "
+                "Stats 4 3 2 2: That takes 7 Lucky Points, and you have 8. "
                 "Allowed: exactly 7 and 1 from Growth. [lite-lucky-points]"
             ],
         ),
@@ -287,11 +287,11 @@ STAT_KEYS = {"athletics": 4, "cunning": 3, "eloquence": 2, "strange": 2}
         ),
         (
             {"stats": {**STAT_KEYS, "strange": 1}},
-            "stats: Stats 4 3 2 1: There are 6 Lucky Points in these Stats. Allowed: exactly 7. [lite-lucky-points]",
+            "stats: Stats 4 3 2 1: That takes 6 Lucky Points, and you have 7. Allowed: exactly 7. [lite-lucky-points]",
         ),
         (
             {"stats": {**STAT_KEYS, "strange": 3}},
-            "stats: Stats 4 3 2 3: There are 8 Lucky Points in these Stats. Allowed: exactly 7. [lite-lucky-points]",
+            "stats: Stats 4 3 2 3: That takes 8 Lucky Points, and you have 7. Allowed: exactly 7. [lite-lucky-points]",
         ),
     ],
 )

@@ -453,7 +453,7 @@ def test_a_character_is_written_by_name_and_stats() -> None:
     heavy = {**wren, "stats": {**wren["stats"], "strange": 3}}  # type: ignore[dict-item]
     error = ask("write", character=heavy)["error"]
     assert error == {
-        "message": "There are 8 Lucky Points in these Stats. Allowed: exactly 7.",
+        "message": "That takes 8 Lucky Points, and you have 7. Allowed: exactly 7.",
         "rule": "lite-lucky-points",
     }
     nobody = ask("write", character={**wren, "name": " "})["error"]
