@@ -231,7 +231,7 @@ def test_the_whole_way_by_keyboard(seat: Callable[..., Maker], site: Path, tmp_p
         walk(f'[data-act=step][data-by="1"][data-stat={stat.key}]')
         press(*["Enter"] * count)
     press("Enter")
-    assert "There are 8 Lucky Points" in maker.part("stats-error").inner_text()
+    assert "That takes 8 Lucky Points" in maker.part("stats-error").inner_text()
     assert maker.part("stats-error").get_attribute("role") == "alert"
     link = maker.part("stats-error").locator("a").get_attribute("href")
     page_of = site / str(link).removeprefix("/reference/").partition("#")[0].removeprefix(maker.server.url)

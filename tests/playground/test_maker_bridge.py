@@ -247,7 +247,7 @@ def test_who_is_not_ready_is_left_out_by_name_and_alone_refused() -> None:
     error = ask("file", drafts=[fresh()])["error"]
     assert {fault.partition(":")[0] for fault in error["faults"]} == {"Name", "Adjective", "Role", "Affinity", "Stats"}
     spent = ask("file", drafts=[draft(stats=stats_of((1, 1, 1, 1)))])["error"]
-    assert "There are 0 Lucky Points" in spent["message"]
+    assert "That takes 0 Lucky Points" in spent["message"]
     assert "error" in ask("file", drafts=[])
 
 
