@@ -179,6 +179,22 @@ def test_people_find_what_they_call_it(site: Path, typed: str, page: str) -> Non
     assert page in found
 
 
+def test_every_rule_is_found_by_its_name_and_leads_to_itself(pages: dict[str, str], site: Path) -> None:
+    index = json.loads((site / "search" / "search_index.json").read_text("utf-8"))
+    found = {entry["location"]: entry for entry in index["docs"]}
+    assert len(found) == len(index["docs"])
+    rules = {
+        f"{name.removesuffix('index.html')}#{anchor}"
+        for name, text in pages.items()
+        for anchor in re.findall(r'<p class="rule" id="([^"]+)">', text)
+    }
+    assert len(rules) > 100 and rules <= set(found)
+    assert found["rules/hits/#lite-over-21"]["title"] == "Going over 21"
+    assert found["rules/hits/#lite-over-21"]["text"].startswith("<p>Nothing ends when you go over 21.")
+    assert "over 21" not in found["rules/hits/#a-hit"]["text"], "said once, where it leads to"
+    assert not [place for place, entry in found.items() if place in rules and entry["text"] == "<p>"]
+
+
 def test_what_comes_from_the_decktet_says_so(pages: dict[str, str], site: Path) -> None:
     """The pages that show it, by their folder or the shapes on them, name their licence at their foot."""
     noted = {name for name, text in pages.items() if 'class="licence-note"' in text}

@@ -116,6 +116,20 @@ def test_the_search_opens_finds_and_closes(page: Any, served: Server) -> None:
     first.wait_for()
     assert "rules/harm/" in (first.get_attribute("href") or "")
     assert violations(page) == []
+    for typed, rule in (
+        ("over 21", "rules/hits/#lite-over-21"),
+        ("bust", "rules/hits/#lite-over-21"),
+        ("catastrophe", "rules/outcomes/#lite-outcome-catastrophe"),
+        ("ace", "rules/decks/#lite-aces"),
+        ("superover", "ace-game/rules/#game-superover"),
+    ):
+        query.fill(typed)
+        shown = page.locator(
+            f'.md-search-result__link[href*="{rule.partition("#")[0]}"][href$="#{rule.partition("#")[2]}"]'
+        )
+        shown.first.wait_for(state="attached")
+        links = page.locator(".md-search-result__link").evaluate_all("links => links.map(link => link.href)")
+        assert any(link.endswith(rule.partition("#")[2]) for link in links[:9]), typed
     page.keyboard.press("Escape")
     query.wait_for(state="hidden")
     assert page.locator(".tool-search").evaluate("element => element === document.activeElement")
