@@ -51,7 +51,8 @@ class ReferenceCard(NamedTuple):
 
     def composed(self, job: Job) -> Composed:
         """The card, front and back (see :class:`~generators.card_press.Printable`)."""
-        front, back = (_side(self.game, place, job.size, job.style) for place in (0, 1))
+        size = min(_side(self.game, place, job.size, job.style)[1] for place in (0, 1))
+        front, back = (_side(self.game, place, job.size, job.style, size)[0] for place in (0, 1))
         return Composed(((front, back),), ())
 
 
@@ -82,16 +83,18 @@ def trump_sections() -> tuple[tuple[Section, ...], tuple[Section, ...]]:
     """What Ace Trump's card says, front and back."""
     section = partial(_section, TRUMP_RULES)
     game = ace_trump
-    sizes = ", ".join(f"{players}: {size}" for players, size in game.SIZES.items())
     low, *numbers, high = decktet.RANKS
     trick = section(
         "A trick",
         ("Lead", "any card: first the dealer’s left, then who took the trick", "trump-first-lead trump-next-lead"),
-        ("Follow", "with either suit of the card led, if you can", "trump-follow trump-two-suits"),
-        ("If not", "play what you like", "trump-free"),
+        (
+            "Follow",
+            "with either suit of the card led, if you can; if not, play what you like",
+            "trump-follow trump-two-suits trump-free",
+        ),
         ("An Ace", "makes its suit trump, at once and until the next Ace", "trump-ace trump-ace-lasts trump-last-ace"),
         ("Trump", "the highest takes the trick; one of its suits is enough", "trump-trumps"),
-        ("No trump", "the highest card that follows takes it", "trump-highest"),
+        ("No trump", "the highest that follows takes it", "trump-highest"),
         ("Equal", "whose suit stands first on the card led is higher", "trump-ties"),
     )
     score = section(
@@ -106,7 +109,11 @@ def trump_sections() -> tuple[tuple[Section, ...], tuple[Section, ...]]:
         ("Early Bird", "of equal cards the first is higher", "trump-ties"),
         ("Partners", "at four or six, opposite seats add up", "trump-partners"),
         ("Bidding", f"say your tricks. Made: {game.BID_POINTS} each, 1 for each above. Missed: 0", "trump-bidding"),
-        ("Tides", f"1 card, then what the last card says: Ace 1, {high.word} {game.LARGEST_TIDE}", "trump-tides"),
+        (
+            "Tides",
+            f"1 card each, then as many as the last card says: Ace 1, {high.word} {game.LARGEST_TIDE}",
+            "trump-tides",
+        ),
         ("Fixed", "one suit is trump for the match; Aces are low cards", "trump-fixed"),
         ("For two", f"the whole deck, {game.WHOLE_DECK_SIZE} each", "trump-two"),
     )
@@ -114,7 +121,11 @@ def trump_sections() -> tuple[tuple[Section, ...], tuple[Section, ...]]:
     ranks = section(
         f"{in_words(len(decktet.SUITS)).capitalize()} suits, in their order", ("Ranks", order, "trump-rank")
     )
-    deal = section("The deal", ("Cards", f"each, by players: {sizes}", "trump-players trump-five trump-two"))
+    deal = section(
+        "The deal",
+        ("Players", "\t".join(map(str, game.SIZES)), "trump-players"),
+        ("Cards", "\t".join(map(str, game.SIZES.values())), "trump-players trump-five trump-two"),
+    )
     return (deal, trick, score), (variants, ranks)
 
 
@@ -128,9 +139,13 @@ def game_sections() -> tuple[tuple[Section, ...], tuple[Section, ...]]:
     top = cards.RANKS[-1].word.capitalize()
     deal = section(
         "The deal",
-        ("Cards", f"{hand} each, for 2 to {ace_game.MOST_PLAYERS}; the rest is the deck", "game-deal game-players"),
+        (
+            "Cards",
+            f"{hand} each, for 2 to {ace_game.MOST_PLAYERS} players; the rest is the deck",
+            "game-deal game-players",
+        ),
         ("Ranks", f"{top} high", "game-rank"),
-        ("Start", "is drawn for", "game-start"),
+        ("Start", "chance says who leads first", "game-start"),
     )
     turn = section(
         "A round",
@@ -148,11 +163,14 @@ def game_sections() -> tuple[tuple[Section, ...], tuple[Section, ...]]:
         ("Then", "the seat after the last who completed starts", "game-after-complete game-complete-order"),
         (
             "Too early",
-            "while there is a deck, draw: one to lead, or until you follow",
+            "out of cards, and still a deck? Draw one to lead, or draw until you can follow",
             "game-empty-lead game-empty-follow",
         ),
     )
-    problem = f"no deck, {few} cards or more, at most {many} in a hand, no suit in two hands"
+    problem = (
+        f"the deck is out, nobody holds more than {many} cards, there are {few} or more in all, "
+        "and no two hands share a suit"
+    )
     end = section(
         "The end",
         ("Loser", "the last one with cards; everybody else wins", "game-loser game-winners"),
@@ -160,7 +178,7 @@ def game_sections() -> tuple[tuple[Section, ...], tuple[Section, ...]]:
         ("Problem", problem, "game-card-problem"),
         (
             "Superover",
-            f"then, once a game: all up to {hand} from the shuffled discards",
+            f"ends the problem, once a game: shuffle the discards and deal everybody up to {hand}",
             "game-superover game-superover-once",
         ),
     )
@@ -181,8 +199,8 @@ REFERENCES: Mapping[str, Reference] = {
 """The games that have a card, by the names the engine knows them by."""
 
 
-def _side(game: str, place: int, size: Size, style: Style) -> Side:
-    """One side of a game's card: its name, then its rows."""
+def _side(game: str, place: int, size: Size, style: Style, points: float | None = None) -> tuple[Side, float]:
+    """One side of a game's card, its name and then its rows, and the size of its text: ``points``, or what fits."""
     reference = REFERENCES[game]
     side = Side(size, style)
     u = side.unit
@@ -198,13 +216,15 @@ def _side(game: str, place: int, size: Size, style: Style) -> Side:
     y += 1.4 * u
     foot = size.height - inset - 2.0 * u
     legend = reference.legend and place == 1
+    air = 0.0
     if legend:
-        foot -= 9.4 * u
+        foot, air = foot - 9.4 * u, 0.8 * u
     rows = (reference.front, reference.back)[place]()
-    set_columns(side, [rows], [Area(x, y, width, foot - y)], MOST * u * style.scale, LEAST)
+    most, least = (points, points) if points else (MOST * u * style.scale, LEAST)
+    set_at = set_columns(side, [rows], [Area(x, y, width, foot - y - air)], most, least, spread=True)
     if legend:
         _legend(side, Area(x, foot, width, 9.4 * u))
-    return side
+    return side, set_at
 
 
 def _legend(side: Side, area: Area) -> None:

@@ -536,6 +536,40 @@ def test_reference_cards_are_whole_and_can_be_read(size: Size, style: Style) -> 
         assert suit.word in back
 
 
+@pytest.mark.parametrize("size", [POKER, BRIDGE, CARDS["tarot"]], ids=lambda size: size.name)
+@pytest.mark.parametrize("game", REFERENCES)
+def test_a_reference_card_has_one_edge_and_one_size(game: str, size: Size) -> None:
+    """The texts of a side begin below each other, those of a numbered list too; both sides are of one size."""
+    sides = ReferenceCard(game).composed(Job(size)).cards[0]
+    heights = set()
+    for side, rows in zip(sides, (REFERENCES[game].front(), REFERENCES[game].back()), strict=True):
+        edges: dict[bool, set[float]] = {True: set(), False: set()}
+        for row in rows:
+            if not row.head or row.cells:
+                continue
+            for part in side.parts:
+                if isinstance(part, Text) and not part.look and squeezed("".join(part.lines)) == squeezed(row.text):
+                    edges[row.counted].add(round(part.area.x, 3))
+        assert len(edges[False]) == 1
+        assert len(edges[True]) <= 1
+        heights |= {part.size for part in side.parts if isinstance(part, Text) and not part.look}
+        foot = max(part.area.y + part.area.height for part in side.parts)
+        assert size.height - foot < 0.14 * size.height, "the foot is empty"
+    assert len(heights) == 1
+
+
+def test_how_many_cards_there_are_for_how_many_players_stands_in_columns() -> None:
+    side = ReferenceCard("ace-trump").composed(Job(POKER)).cards[0][0]
+    texts = {part.lines[0]: part.area for part in side.parts if isinstance(part, Text) and len(part.lines) == 1}
+    head, below_it = texts["Players"], texts["the highest that follows takes it"]
+    for players, count in ace_trump.SIZES.items():
+        above = next(part.area for part in side.parts if isinstance(part, Text) and part.lines == (str(players),))
+        below = [part.area for part in side.parts if isinstance(part, Text) and part.lines == (str(count),)]
+        assert above.y == head.y
+        assert any(area.x == above.x and area.y > above.y for area in below)
+        assert above.x >= below_it.x
+
+
 def test_the_numbers_on_reference_cards_are_the_engines(monkeypatch: pytest.MonkeyPatch) -> None:
     def said(game: str) -> str:
         return " ".join(row.text for rows in (REFERENCES[game].front(), REFERENCES[game].back()) for row in rows)
@@ -555,7 +589,7 @@ def test_the_numbers_on_reference_cards_are_the_engines(monkeypatch: pytest.Monk
         monkeypatch.setattr(module, name, value)
         assert str(value) in said(game), name
     monkeypatch.setattr(ace_trump, "SIZES", {2: 85})
-    assert "2: 85" in said("ace-trump")
+    assert "85" in said("ace-trump")
 
 
 def test_reference_cards_sum_up_rules_that_there_are() -> None:
