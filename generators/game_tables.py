@@ -61,12 +61,18 @@ def draws(left: int, unseen: int, suit: int = SUIT) -> tuple[Fraction, Fraction]
 
 
 def deal_table() -> str:
-    """The deal, the cards drawn on the average by the second player of the first round, and how often in vain."""
+    """The deal for every number of players."""
+    rows = [(in_words(deal.players).capitalize(), deal.held, deal.left) for deal in deals()]
+    return render("game-deal.html.j2", rows=rows)
+
+
+def draws_table() -> str:
+    """The cards drawn on average by the second player of the first round, and how often in vain."""
     rows = []
     for deal in deals():
         mean, vain = draws(deal.left, len(DECK) - 1 - HAND)
-        rows.append((in_words(deal.players).capitalize(), deal.held, deal.left, f"{float(mean):.1f}", percent(vain)))
-    return render("game-deal.html.j2", rows=rows, lacking=percent(lacking(HAND)), hand=in_words(HAND))
+        rows.append((in_words(deal.players).capitalize(), f"{float(mean):.1f}", percent(vain)))
+    return render("game-draws.html.j2", rows=rows, lacking=percent(lacking(HAND)), hand=in_words(HAND))
 
 
 def lacking_table() -> str:
@@ -76,5 +82,6 @@ def lacking_table() -> str:
 
 OUTPUTS = (
     Output("game-deal", "fragment", deal_table),
+    Output("game-draws", "fragment", draws_table),
     Output("game-lacking", "fragment", lacking_table),
 )

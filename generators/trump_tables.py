@@ -38,6 +38,11 @@ def cards() -> str:
     return render("trump-cards.html.j2", rows=rows, excuse=decktet_art.card_text(EXCUSE))
 
 
+def legend() -> str:
+    """The suits by shape and name, in the order that settles equal cards."""
+    return render("trump-legend.html.j2", suits=[(suit.word, decktet_art.suit_text(suit)) for suit in SUITS])
+
+
 def suits() -> str:
     """Each suit: how many cards carry it, which numbers, and how many of them carry each other suit."""
     rows = []
@@ -301,6 +306,7 @@ def licence() -> str:
 OUTPUTS = (
     Output("trump-cards", "fragment", cards),
     Output("trump-suits", "fragment", suits),
+    Output("trump-legend", "fragment", legend),
     Output("trump-hands", "fragment", hands),
     Output("trump-odds", "fragment", odds),
     Output("trump-table-odds", "fragment", table_odds),

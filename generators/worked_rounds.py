@@ -118,7 +118,7 @@ def superover(name: str) -> str:
 _NEEDS = (f"docs/records/{FOLDER}/*.txt",)
 
 _ROUNDS = {
-    "game-in-short": partial(play_round, "nine-rounds", 8, detail="brief"),
+    "game-in-short": partial(play_round, "the-first-smash", 9, detail="brief"),
     "game-forced-draw": partial(play_round, "a-game-of-four", 3, {1: "5H"}),
     "game-red-day": partial(play_round, "nine-rounds", 8),
     "game-smash": partial(play_round, "a-game-of-four", 13, detail="folded"),
