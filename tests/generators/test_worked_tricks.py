@@ -225,10 +225,14 @@ def test_who_could_not_follow_and_who_had_the_highest() -> None:
 
 
 def test_the_last_card_of_the_deck_was_the_wrong_one() -> None:
-    assert "By the time Ana has to draw, one card is left, and it is the wrong one" in page("ace-game/index.md")
-    _, made = worked_rounds.played("nine-rounds")
-    step = next(step for step in made if len(step.state.rounds) == 7 and len(step.state.plays) == 1)
+    text = page("ace-game/index.md")
+    assert "By the time Cy has to draw, one card is left, and it is the wrong one" in text
+    assert "Dee never gets a turn" in text
+    match, made = worked_rounds.played("the-first-smash")
+    step = next(step for step in made if len(step.state.rounds) == 8 and len(step.state.plays) == 1)
     assert len(step.state.deck) == 1
+    done = match.state.rounds[8]
+    assert done.smashed and [NAMES[play.seat] for play in done.plays] == ["Ana", "Bo", "Cy"]
 
 
 def test_the_circle_on_the_page_is_one() -> None:
