@@ -22,6 +22,7 @@ In running text a card is ``<span class="ct" data-suit="H" role="img" aria-label
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from urllib.parse import quote
 
 from markupsafe import Markup
@@ -95,20 +96,29 @@ def _art(colours: dict[str, str]) -> str:
     return f"--art-back:{_data(back_svg(colours))};--art-court:{_data(court_svg(colours))}"
 
 
+BOX = "0 0 63 88"
+"""The box of what is drawn on a card: a millimetre is a unit."""
+
+
 def back_svg(colours: dict[str, str]) -> str:
-    """The back: two suns facing each other across a lozenge, the same both ways up."""
+    """The back, as an image."""
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{BOX}">{back_shapes(colours, "s")}</svg>'
+
+
+def back_shapes(colours: Mapping[str, str], mark: str) -> str:
+    """The back: two suns facing each other across a lozenge, the same both ways up. ``mark`` is an id to use."""
     ground, ink, paper = colours["card-back"], colours["card-back-ink"], colours["card-face"]
     return (
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63 88">'
         f'<rect width="63" height="88" fill="{paper}"/>'
         f'<rect x="3" y="3" width="57" height="82" rx="2" fill="{ground}"/>'
-        f'<g fill="{ink}"><g id="s"><path d="{_rays(31.5, 82.5, 38.5, 17)}" opacity=".9"/>'
+        f'<g fill="{ink}"><g id="{mark}"><path d="{_rays(31.5, 82.5, 38.5, 17)}" opacity=".9"/>'
         f'<path d="M22.5 82.5a9 9 0 0 1 18 0z" fill="{ground}"/><path d="M24.5 82.5a7 7 0 0 1 14 0z"/>'
-        f'<path d="M27.5 82.5a4 4 0 0 1 8 0z" fill="{ground}"/></g><use href="#s" transform="rotate(180 31.5 44)"/>'
+        f'<path d="M27.5 82.5a4 4 0 0 1 8 0z" fill="{ground}"/></g>'
+        f'<use href="#{mark}" transform="rotate(180 31.5 44)"/>'
         f'<path d="M31.5 27L48 44 31.5 61 15 44z" fill="{ground}" stroke="{ink}" stroke-width=".7"/>'
         f'<path d="M31.5 30.5L44.6 44 31.5 57.5 18.4 44z" fill="none" stroke="{ink}" stroke-width=".7"/>'
         f'<path d="{_SPADE}"/></g>'
-        f'<rect x="5" y="5" width="53" height="78" rx="1" fill="none" stroke="{ink}" stroke-width=".8"/></svg>'
+        f'<rect x="5" y="5" width="53" height="78" rx="1" fill="none" stroke="{ink}" stroke-width=".8"/>'
     )
 
 
@@ -123,13 +133,17 @@ def icon_svg(colours: dict[str, str]) -> str:
 
 
 def court_svg(colours: dict[str, str]) -> str:
+    """What stands behind a monogram, as an image."""
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{BOX}">{court_shapes(colours)}</svg>'
+
+
+def court_shapes(colours: Mapping[str, str]) -> str:
     """What stands behind the monogram of a Jack, Queen or King: a pale burst in a stepped frame."""
     ink = colours["gold"]
     return (
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63 88">'
         f'<path d="{_burst(38.5, 58, 18.5, 28)}" fill="{ink}" opacity=".17"/>'
         f'<path d="M27 4.5H58.5V83.5H4.5V50" fill="none" stroke="{ink}" stroke-width=".6" opacity=".8"/>'
-        f'<path d="M29 6.5H56.5V81.5H6.5V52" fill="none" stroke="{ink}" stroke-width=".4" opacity=".8"/></svg>'
+        f'<path d="M29 6.5H56.5V81.5H6.5V52" fill="none" stroke="{ink}" stroke-width=".4" opacity=".8"/>'
     )
 
 

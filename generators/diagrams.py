@@ -11,14 +11,18 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import NamedTuple
 
+from markupsafe import Markup
+
 from aces.cards import Card, Suit, read_cards
 from aces.lite.decks import items, player_deck
 from aces.lite.group import Layout, shared_outcome, split
 from aces.lite.outcome import LADDER, OUTCOMES, Outcome
 from aces.lite.words import OUTCOME_NAMES
 from aces.lite.words_group import ENDINGS
+from generators import card_art, design
 from generators.env import in_words, render
 from generators.registry import Output
+from generators.slugs import slug
 
 WIDTH = 344
 """Units wide: a phone's page at 390 pixels, so that a unit is a pixel there."""
@@ -60,7 +64,7 @@ def table() -> str:
         Spot(230, 34, None),
         Spot(286, 34, Card.read("6S")),
         Spot(230, 186, None),
-        Spot(286, 186, None),
+        Spot(286, 186, Card.read("2D")),
         Spot(16, 310, None),
         Spot(70, 310, None),
     ]
@@ -95,7 +99,7 @@ def ladder() -> str:
     rungs = [
         (
             at * height,
-            wrap(rung.question, 30),
+            wrap(rung.question, 28),
             OUTCOME_NAMES[rung.outcome],
             rung.outcome,
             rung.rule,
@@ -178,11 +182,19 @@ def _svg(
         said=said,
         width=WIDTH,
         height=height,
-        card=CARD,
+        scale=CARD[0] / 63,
+        mark=slug(title),
+        back=Markup(card_art.back_shapes(_INKS, f"{slug(title)}-sun")),
+        court=Markup(card_art.court_shapes(_INKS)),
+        courts=card_art.COURT,
         spots=spots,
         labels=labels,
         felt=felt,
     )
+
+
+_INKS = {name: f"var(--{name})" for name in design.tokens().light}
+"""The colours of the scheme that is on."""
 
 
 OUTPUTS = (
