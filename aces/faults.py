@@ -146,8 +146,8 @@ class Checker:
             self.fault(path, f"must be a text, not {kind(value)}")
             return ""
         text = value.replace("\r\n", "\n").strip()
-        if not text and not empty:
-            self.fault(path, "is empty")
+        if not empty and not "".join(text.split()).strip(_UNSEEN):
+            self.fault(path, "is empty" if not text else "holds nothing that can be seen")
         if len(text) > most:
             self.fault(path, f"has {len(text)} characters; at most {most}")
         strange = next((c for c in text if _is_control(c) and not (lines and c in "\n\t")), None)
@@ -228,6 +228,10 @@ class Checker:
                 self.fault(path, f"{text[:40]!r} stands twice, first at {seen[key]}")
             elif key:
                 seen[key] = path
+
+
+_UNSEEN = "\u00ad\u180e\u200b\u200c\u200d\u200e\u200f\u2060\u2061\u2062\u2063\u2064\ufeff"
+"""Letters that leave no mark: joiners, marks of direction, spaces of no width."""
 
 
 def _is_control(letter: str) -> bool:

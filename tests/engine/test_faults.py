@@ -134,6 +134,8 @@ def test_a_table_must_be_a_table(value: object) -> None:
         (3, "must be a text, not a number"),
         ("", "is empty"),
         (" \t ", "is empty"),
+        ("\ufeff", "holds nothing that can be seen"),
+        ("\u200b\u3000\u200d", "holds nothing that can be seen"),
         ("x" * 11, "has 11 characters; at most 10"),
         ("a\nb", "contains a line break"),
         ("a\tb", "contains the control character U+0009"),
