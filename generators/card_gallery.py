@@ -160,6 +160,23 @@ def sheet_pixels(name: str) -> tuple[int, int]:
     return round(paper.width * 2.6), round(paper.height * 2.6)
 
 
+def to_a_sheet(size: Size) -> str:
+    """How many cards of a size go on a sheet, in words; each paper only where they differ.
+
+    >>> to_a_sheet(CARDS["poker"]), to_a_sheet(CARDS["a6"])
+    ('Nine to a sheet', 'Four to a sheet of A4, two of Letter and PA4')
+    """
+    papers: dict[int, list[str]] = {}
+    for paper in PAPERS.values():
+        papers.setdefault(grid(size, paper).per_sheet, []).append(paper.title)
+    (count, on), *others = papers.items()
+    first = f"{in_words(count).capitalize()} to a sheet"
+    if not others:
+        return first
+    rest = (f"{in_words(many)} of {' and '.join(titles)}" for many, titles in others)
+    return ", ".join((f"{first} of {' and '.join(on)}", *rest))
+
+
 def gallery() -> str:
     """The styles, each in both sides, as HTML."""
     every = {shot.name: shot for shot in shots()}
@@ -187,7 +204,7 @@ def sizes() -> str:
         )
         for size in CARDS.values()
     ]
-    return render("card-sizes.html.j2", rows=rows, widest=WIDEST)
+    return render("card-sizes.html.j2", rows=rows, widest=WIDEST, to_a_sheet=to_a_sheet)
 
 
 def whole_sheet() -> str:

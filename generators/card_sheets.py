@@ -45,6 +45,10 @@ SPAN = 10
 """Millimetres to each side that the calibration page can measure."""
 
 
+MAKER_FIELDS = ("To the right, mm", "Down, mm")
+"""What the two fields of the maker's page are called that take what the calibration page measures."""
+
+
 def make(name: str, paper: Size, style: Style = CABARET, flip: Flip = Flip.LONG_EDGE) -> bytes:
     """One of :data:`SHEETS` on a paper, as a PDF."""
     plans: dict[str, Callable[[], Sequence[Plan]]] = {
@@ -224,8 +228,8 @@ def _resolutions(side: Side, left: float, y: float, width: float, bottom: float)
 def calibration(paper: Size, flip: Flip = Flip.LONG_EDGE, style: Style = CABARET) -> tuple[Plan, Plan]:
     """Two pages to print on both sides and hold against the light.
 
-    The front has a scale about its middle, labelled with what to give as ``--offset``; the back has a
-    cross in its middle. Where the cross shows is the offset that mends it.
+    The front has a scale about its middle, labelled with what to give the maker, or the command as ``--offset``;
+    the back has a cross in its middle. Where the cross shows is the offset that mends it.
     """
     x, y, edge_of = paper.width / 2, paper.height / 2, SPAN + 2.4
     sign_x, sign_y = (1, -1) if flip is Flip.LONG_EDGE else (-1, 1)
@@ -236,7 +240,8 @@ def calibration(paper: Size, flip: Flip = Flip.LONG_EDGE, style: Style = CABARET
         f"1.  Print both pages on one sheet of paper, double-sided, at 100 %, turned over the {edge}.",
         "2.  Measure the rulers. If they are not as long as they say, the printer scales: turn that off.",
         "3.  Hold the sheet against the light, this side to you. Read where the cross of the back lies.",
-        "4.  Print your cards with what you read: --offset ACROSS,DOWN. For example: --offset 1.5,-2",
+        f"4.  Give what you read. In the maker: ACROSS is “{MAKER_FIELDS[0]}”, DOWN is “{MAKER_FIELDS[1]}”.",
+        "     At the command line: --offset ACROSS,DOWN. For example: --offset 1.5,-2",
     )
     for number, step in enumerate(steps):
         texts.append(_said(paper, 36 + number * 7, 10.5, (step,), "", "p", style))

@@ -99,6 +99,17 @@ PAPERS: dict[str, Size] = _sizes(
 )
 """The papers, by name. PA4 is as wide as A4 and as high as Letter: it prints whole on either."""
 
+
+def smallest_paper() -> str:
+    """What the paper is for that fits on every other.
+
+    >>> smallest_paper()
+    'PA4 prints whole on A4 and on Letter.'
+    """
+    one = min(PAPERS.values(), key=lambda paper: paper.width * paper.height)
+    return f"{one.title} prints whole on {' and on '.join(paper.title for paper in PAPERS.values() if paper != one)}."
+
+
 CARD_PAPER = "card"
 """The name of the paper that is as large as one card with its bleed and marks, for print shops."""
 

@@ -166,7 +166,7 @@ class _Manners(Treeprocessor):
 def finish(html: str) -> str:
     """The page's HTML with curly quotes, and with each card and suit of its text coloured and spoken.
 
-    Code, and whatever already says what it shows (``role="img"``), is left alone.
+    Code, and whatever already says what it shows (``role="img"``), is left alone, but for the lines of commands.
 
     >>> finish('<p>Swap <b>it</b> for "10♥"</p>')
     '<p>Swap <b>it</b> for “<span class="ct" data-suit="H" role="img" aria-label="ten of hearts">10♥</span>”</p>'
@@ -197,9 +197,21 @@ def finish(html: str) -> str:
         text, before = _curl(text, before)
         text = _NUMBER.sub("\u00a0", _LONE_SUIT.sub("\\1\u00a0", text))
         out.append(_CARD.sub(_spoken, text))
-    return "".join(out)
+    return _COMMANDS.sub(_line_by_line, "".join(out))
 
 
+def _line_by_line(listing: re.Match[str]) -> str:
+    """Commands with each line in an element: one too long for a phone goes on with a hanging indent.
+
+    An option stays with its value, and nothing breaks at a hyphen. Any other listing scrolls, since its columns count.
+    """
+    lines = _WHOLE.sub(r"<span>\g<0></span>", listing["text"].removesuffix("\n")).split("\n")
+    marked = "".join(f'<span class="line">{line}\n</span>' for line in lines)
+    return f"<pre>{listing['code']}{marked}</code></pre>"
+
+
+_WHOLE = re.compile(r"(?<!\S)(?:--?\w[\w-]*(?: (?!-)\S+)?|\S*\w-\w\S*)")
+_COMMANDS = re.compile(r"""<pre tabindex="0">(?P<code><code class="language-sh">)(?P<text>[^<]*)</code></pre>""")
 _TOKEN = re.compile(r"<!--.*?-->|<[^<>]+>|[^<]+|<", re.S)
 _TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9-]*)")
 _QUIET = frozenset({"code", "pre", "script", "style", "kbd", "samp", "textarea", "title"})

@@ -22,7 +22,7 @@ from aces.lite.resolution import DEALER_OPTIONS
 from aces.lite.words import OUTCOME_NAMES
 from generators import card_drawing as draw
 from generators.env import in_words, render
-from generators.imposition import PAPERS, Size
+from generators.imposition import PAPERS, Size, smallest_paper
 from generators.registry import Output
 
 COLUMNS = 72
@@ -226,7 +226,7 @@ def _costs() -> Section:
 
 def _growth() -> Section:
     lines = [
-        _line(f"On a {OUTCOME_NAMES[lesson]}", f"mark {_or([box.title for box in boxes])}", "lite-growth-marks")
+        _line(OUTCOME_NAMES[lesson], f"mark {_or([box.title for box in boxes])}", "lite-growth-marks")
         for lesson, boxes in growth.EARNS.items()
     ]
     full = in_words(len(character.BOXES))
@@ -253,7 +253,7 @@ def _or(words: list[str]) -> str:
 
 def page() -> str:
     """The web page, as Markdown."""
-    return render("quick-reference.md.j2", ref=reference(), papers=PAPERS)
+    return render("quick-reference.md.j2", ref=reference(), papers=PAPERS, smallest_paper=smallest_paper())
 
 
 def plain_text() -> str:

@@ -21,7 +21,7 @@ from aces.rules import AcesError
 from generators import card_drawing as draw
 from generators import design, fitting
 from generators.env import render
-from generators.imposition import PAPERS, Size
+from generators.imposition import PAPERS, Size, smallest_paper
 from generators.registry import TOP, Output, Product
 
 OWN_FILE = "docs/wild.toml"
@@ -133,6 +133,7 @@ def page() -> str:
         choices=CHOICES,
         suits=SUITS,
         papers=PAPERS,
+        smallest_paper=smallest_paper(),
     )
 
 

@@ -103,6 +103,17 @@ def test_cards_lie_in_labelled_groups_and_a_hidden_card_stays_hidden() -> None:
         ("<p>a</p><p>'b'</p>", "<p>a</p><p>‘b’</p>"),
         ('<p><code>"x" 10♥</code>\'s</p>', '<p><code>"x" 10♥</code>’s</p>'),
         ('<pre>"K♠"</pre>', '<pre tabindex="0">"K♠"</pre>'),
+        (
+            '<pre><code class="language-sh">a "b"\n\nc\n</code></pre>',
+            '<pre><code class="language-sh"><span class="line">a "b"\n</span>'
+            '<span class="line">\n</span><span class="line">c\n</span></code></pre>',
+        ),
+        (
+            '<pre><code class="language-sh">aces --size a6 --form -o a-b.pdf</code></pre>',
+            '<pre><code class="language-sh"><span class="line">aces <span>--size a6</span> <span>--form</span> '
+            "<span>-o a-b.pdf</span>\n</span></code></pre>",
+        ),
+        ("<pre><code>a  b-c</code></pre>", '<pre tabindex="0"><code>a  b-c</code></pre>'),
         ('<a title="\'">"</a>', '<a title="\'">“</a>'),
         ('<span role="img" aria-label="x">10♥<b>K♠</b></span>', '<span role="img" aria-label="x">10♥<b>K♠</b></span>'),
         ("<!-- '10♥' -->", "<!-- '10♥' -->"),

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from generators import policy, search
+from generators import card_sheets, imposition, policy, search
 from generators.rulebooks import RULES
 from tests.site.pages import addresses
 
@@ -140,6 +140,29 @@ def test_nothing_is_asked_of_another_host(site: Path, pages: dict[str, str]) -> 
         text = sheet.read_text("utf-8")
         assert "@import" not in text
         assert not re.findall(r"url\(\s*[\"']?(?:https?:)?//", text), sheet.name
+
+
+def test_every_picture_says_how_large_it_is(pages: dict[str, str]) -> None:
+    """So that its place is there before it is, and nothing moves when it comes."""
+    pictures = [(name, it) for name, text in pages.items() for tag, it in Tags(text).tags if tag == "img"]
+    assert pictures
+    for name, attributes in pictures:
+        assert attributes.get("width", "").isdigit() and attributes.get("height", "").isdigit(), f"{name}: {attributes}"
+
+
+def test_a_paper_that_few_know_is_explained_where_it_is_offered(pages: dict[str, str]) -> None:
+    offered = {name for name, text in pages.items() if re.search(r"-pa4\.pdf", text)}
+    assert offered >= {"quick-reference/index.html", "wild/index.html", "cards/index.html"}
+    assert not [name for name in offered if imposition.smallest_paper() not in pages[name]]
+
+
+def test_the_cards_page_names_the_maker_in_the_makers_own_words(pages: dict[str, str]) -> None:
+    maker = re.sub(r"<[^>]+>", "\n", pages["maker/index.html"])
+    cards = pages["cards/index.html"]
+    own = {"Open a file", "Everyone in your roster", "Both on one side, to fold", *card_sheets.MAKER_FIELDS}
+    for words in own:
+        assert f"“{words}”" in cards, words
+        assert words in maker, words
 
 
 def test_the_site_weighs_little(site: Path, pages: dict[str, str]) -> None:

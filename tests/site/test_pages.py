@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -50,6 +51,136 @@ def test_page(address: str, served: Server, chromium: Any) -> None:
         assert problems == []
     finally:
         context.close()
+
+
+def _kept(held: list[Any], route: Any) -> None:
+    """Leaves a request without an answer until somebody gives one."""
+    held.append(route)
+
+
+@pytest.mark.parametrize("address", ["cards/", "decks/"])
+def test_a_picture_has_its_place_before_it_comes(address: str, served: Server, chromium: Any) -> None:
+    """Pictures are kept back; what is measured then must be what it is with them there."""
+    places = "[...document.images].map(i => [i.src, i.offsetWidth, i.offsetHeight])"
+    for width, height in ((390, 844), (1280, 900)):
+        context = chromium.new_context(viewport={"width": width, "height": height})
+        try:
+            page = context.new_page()
+            held: list[Any] = []
+            page.route("**/*.webp", partial(_kept, held))
+            page.goto(served.url + address, wait_until="domcontentloaded")
+            page.evaluate("document.fonts.ready")
+            before = page.evaluate(places)
+            assert len(before) > 10
+            for route in held:
+                route.continue_()
+            page.route("**/*.webp", lambda route: route.continue_())
+            page.evaluate("for (const one of document.images) one.loading = 'eager'")
+            page.evaluate("Promise.all([...document.images].map(one => one.decode()))")
+            for (name, *room), (_, *needed) in zip(before, page.evaluate(places), strict=True):
+                assert room == pytest.approx(needed, abs=1), f"{name} at {width}"
+        finally:
+            context.close()
+
+
+def test_a_link_leads_to_what_it_names_past_pictures_yet_to_come(page: Any, served: Server) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(served.url + "cards/#calibration", wait_until="networkidle")
+    top = page.locator("#calibration").bounding_box()["y"]
+    assert 0 < top < 844
+
+
+DOWNLOADS = "[...document.querySelectorAll('.prose :is(a.button, a[href$=\".pdf\"])')]"
+
+
+@pytest.mark.parametrize("address", ["cards/", "decks/", "quick-reference/", "wild/"])
+def test_a_download_can_be_hit_with_a_thumb(address: str, page: Any, served: Server) -> None:
+    page.goto(served.url + address)
+    for width in (390, 320):
+        page.set_viewport_size({"width": width, "height": 844})
+        small = page.evaluate(
+            f"{DOWNLOADS}.map(one => [one.textContent, one.getBoundingClientRect()])"
+            ".filter(([, box]) => box.height < 43.9 || box.width < 43.9).map(([text, box]) => `${text} ${box.height}`)"
+        )
+        assert small == [], f"at {width}"
+    assert page.evaluate(f"{DOWNLOADS}.length") >= 3
+
+
+def test_rules_come_before_what_can_be_downloaded(page: Any, served: Server) -> None:
+    page.goto(served.url + "quick-reference/")
+    first = page.locator(".ref-part").first.bounding_box()["y"]
+    assert first < 500
+    assert page.locator('a[href$=".pdf"]').first.bounding_box()["y"] > first
+    heads = page.locator(".ref-lines dt").evaluate_all(
+        "all => all.filter(one => one.getClientRects().length && one.offsetHeight > 34).map(one => one.textContent)"
+    )
+    assert heads == [], "each stands on one line"
+
+
+def test_columns_of_a_table_do_not_touch(page: Any, served: Server) -> None:
+    page.goto(served.url + "wild/")
+    tables = page.locator(".wild-table").evaluate_all(
+        "all => all.map(one => [getComputedStyle(one).fontSize,"
+        " ...[...one.querySelectorAll('tr > :not(:last-child)')].map(cell => getComputedStyle(cell).paddingRight)])"
+    )
+    assert len({size for size, *_ in tables}) == 1
+    assert {gutter for _, *gutters in tables for gutter in gutters} == {"12px"}
+
+
+def test_three_or_six_leave_no_hole(chromium: Any, served: Server) -> None:
+    """On a desk, rows of a gallery and of a shelf are full."""
+    context = chromium.new_context(viewport={"width": 1280, "height": 900})
+    try:
+        page = context.new_page()
+        lefts = set()
+        for address in ("", "cards/", "decks/"):
+            page.goto(served.url + address)
+            rows = page.locator(".shelf, .card-shots, .deck-looks, .deck-sheets").evaluate_all(
+                "all => all.map(one => [...one.children].map(child => Math.round(child.getBoundingClientRect().top)))"
+            )
+            assert rows
+            for tops in rows:
+                counts = {tops.count(top) for top in tops}
+                assert len(counts) == 1, f"{address}: {tops}"
+            if address:
+                lefts.add(page.locator("h1").bounding_box()["x"])
+        assert len(lefts) == 1, "sisters begin at the same place"
+    finally:
+        context.close()
+
+
+def test_the_focus_of_the_chapters_is_not_cut_off(chromium: Any, served: Server) -> None:
+    context = chromium.new_context(viewport={"width": 1280, "height": 900})
+    try:
+        page = context.new_page()
+        page.goto(served.url + "rules/outcomes/")
+        for nav in (".chapters", ".on-page"):
+            page.locator(f"{nav} a").nth(1).focus()
+            page.keyboard.press("Shift+Tab")
+            room = page.evaluate(
+                """nav => {
+                const [box, one] = [document.querySelector(nav), document.activeElement];
+                const [outer, inner] = [box.getBoundingClientRect(), one.getBoundingClientRect()];
+                const look = getComputedStyle(one);
+                const ring = parseFloat(look.outlineWidth) + parseFloat(look.outlineOffset);
+                return [box.contains(one), ring, inner.left - outer.left - ring, outer.right - inner.right - ring];
+            }""",
+                nav,
+            )
+            assert room[0] and room[1] >= 0
+            assert min(room[2:]) >= 0, f"{nav}: {room}"
+    finally:
+        context.close()
+
+
+def test_a_command_too_long_for_a_phone_goes_on_below(page: Any, served: Server) -> None:
+    for address in ("cards/", "decks/"):
+        page.goto(served.url + address)
+        wide = page.locator("pre").evaluate_all("all => all.filter(one => one.scrollWidth > one.clientWidth).length")
+        assert wide == 0
+    said = page.evaluate("getSelection().selectAllChildren(document.querySelector('pre')) ?? `${getSelection()}`")
+    assert said.splitlines()[0] == "aces cards --deck decktet --size bridge --paper letter -o decktet.pdf"
+    assert all(line.startswith("aces cards ") for line in said.strip().splitlines())
 
 
 @pytest.fixture
