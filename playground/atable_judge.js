@@ -2,7 +2,7 @@
 // @ts-check
 
 import { plainCard } from "./atable_pad.js";
-import { el, cardFace, judge, remark, ruleLink, sentence } from "./view.js";
+import { cardFace, curly, el, judge, remark, ruleLink, sentence } from "./view.js";
 
 /** @typedef {import("./atable.js").Page} Page */
 /** @typedef {import("./view.js").Objection & { place?: string }} Objection */
@@ -260,7 +260,7 @@ export class Judge {
     }
     if (early) {
       const link = ruleLink(early.rule, page.rules);
-      page.part("judge-early-question").replaceChildren(early.question, ...(link ? [" ", link] : []));
+      page.part("judge-early-question").replaceChildren(curly(early.question), ...(link ? [" ", link] : []));
       for (const button of page.part("judge-early").querySelectorAll("button")) {
         button.setAttribute("aria-pressed", String((button.dataset.value === "yes") === early.holds));
       }
@@ -347,7 +347,7 @@ function tell(place, last, text) {
   const said = `${last}: ${text}`;
   if (place.dataset.said === said) return;
   place.dataset.said = said;
-  place.replaceChildren(...(last ? [el("span", { class: "unseen" }, `${last}. `)] : []), text);
+  place.replaceChildren(...(last ? [el("span", { class: "unseen" }, `${last}. `)] : []), curly(text));
 }
 
 /**
@@ -398,11 +398,11 @@ function layOut(page, list, codes, known, how, whose, done) {
 function settle(place, settled, rules) {
   place.dataset.outcome = settled.outcome;
   place.replaceChildren(
-    el("h2", { class: "verdict-title", tabindex: -1 }, settled.name),
+    el("h2", { class: "verdict-title", tabindex: -1 }, curly(settled.name)),
     el(
       "p",
       { class: "verdict-sums" },
-      ...(settled.sums ? settled.sums.flatMap((sum) => [el("span", {}, `${sum.who}: `, ...sentence(sum.parts), "."), " "]) : [el("span", {}, settled.text)]),
+      ...(settled.sums ? settled.sums.flatMap((sum) => [el("span", {}, `${sum.who}: `, ...sentence(sum.parts), "."), " "]) : [el("span", {}, curly(settled.text))]),
     ),
     el(
       "ol",
@@ -411,10 +411,10 @@ function settle(place, settled, rules) {
         el(
           "li",
           { class: check.holds ? "holds" : "fails" },
-          el("span", { class: "check-question" }, check.question),
+          el("span", { class: "check-question" }, curly(check.question)),
           " ",
           el("strong", {}, check.holds ? "Yes." : "No."),
-          ` ${check.why} `,
+          ` ${curly(check.why)} `,
           ruleLink(check.rule, rules),
         ),
       ),
@@ -581,7 +581,7 @@ export class Group {
     tally.hidden = !this.settled;
     if (this.settled) {
       settle(place, this.settled, page.rules);
-      page.part("group-said").replaceChildren(el("b", {}, this.settled.name), ` ${this.settled.counts}`);
+      page.part("group-said").replaceChildren(el("b", {}, this.settled.name), ` ${curly(this.settled.counts ?? "")}`);
     }
     const write = page.button("group-write");
     write.hidden = page.members.length === 0;

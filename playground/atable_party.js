@@ -2,7 +2,7 @@
 // @ts-check
 
 import { faults, read, save } from "./files.js";
-import { el, mention, remark, ruleLink } from "./view.js";
+import { curly, el, mention, remark, ruleLink } from "./view.js";
 
 /** @typedef {import("./atable.js").Page} Page */
 /** @typedef {import("./view.js").Objection & { faults?: string[], more?: number, source?: string }} Objection */
@@ -151,7 +151,7 @@ export class Party {
     const left = page.part("write-left");
     const link = ruleLink(why?.rule ?? "", page.rules);
     const words = told.left > 0 ? `${told.left} to spend` : told.left < 0 ? `${-told.left} too many` : "all spent";
-    left.replaceChildren(why && told.left === 0 ? why.message : words, ...(link ? [" ", link] : []));
+    left.replaceChildren(why && told.left === 0 ? curly(why.message) : words, ...(link ? [" ", link] : []));
     left.classList.toggle("at-bad", told.left < 0 || (Boolean(why) && told.left === 0));
   }
 
@@ -202,7 +202,7 @@ export class Party {
     page.part("party-title").textContent = view.title;
     page.part("party-when").textContent = `Episode ${view.episode}, Scene ${view.scene}`;
     field("at-retitle").value = view.title;
-    page.part("log-list").replaceChildren(...view.log.map((entry) => el("li", {}, el("span", { class: "at-when" }, entry.when), el("span", {}, entry.text))));
+    page.part("log-list").replaceChildren(...view.log.map((entry) => el("li", {}, el("span", { class: "at-when" }, entry.when), el("span", {}, curly(entry.text)))));
     const list = page.part("members");
     const focus = /** @type {HTMLElement | null} */ (list.contains(document.activeElement) ? document.activeElement : null);
     const was = focus && { name: focus.closest("li[data-name]")?.getAttribute("data-name"), key: focus.dataset.key };
@@ -326,7 +326,7 @@ export class Party {
     });
     return block(
       "Help",
-      el("p", { class: "at-hint" }, member.unconscious?.message ?? ""),
+      el("p", { class: "at-hint" }, curly(member.unconscious?.message ?? "")),
       el("div", { class: "at-field at-inline" }, el("label", { for: id }, "Helped by"), select),
       el("div", { class: "at-grid" }, ...buttons),
     );
@@ -380,7 +380,7 @@ export class Party {
           el(
             "li",
             { class: step.done ? "at-done" : null },
-            el("p", {}, el("b", {}, step.title), step.done ? el("span", { class: "at-badge" }, "done") : null, el("small", {}, step.why)),
+            el("p", {}, el("b", {}, step.title), step.done ? el("span", { class: "at-badge" }, "done") : null, el("small", {}, curly(step.why))),
             step.done ? null : (parts[index] ?? null),
           ),
         ),

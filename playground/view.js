@@ -80,12 +80,21 @@ export function mention(card) {
 }
 
 /**
+ * A text of the engine, whose apostrophes are plain, as the pages set it. Only for what is read: records, links and
+ * whatever somebody has written stay as they are.
+ * @param {string} text
+ */
+export function curly(text) {
+  return text.replace(/(\p{L})'(?=\p{L})/gu, "$1’");
+}
+
+/**
  * A sentence with its cards coloured and spoken.
  * @param {Parts} parts
  * @returns {(string | HTMLElement)[]}
  */
 export function sentence(parts) {
-  return parts.map((part) => (typeof part === "string" ? part : mention(part)));
+  return parts.map((part) => (typeof part === "string" ? curly(part) : mention(part)));
 }
 
 /**
@@ -95,7 +104,7 @@ export function sentence(parts) {
  */
 export function ruleLink(id, rules) {
   const rule = id ? rules.get(id) : undefined;
-  return rule ? el("a", { class: "why", href: rule.href, "data-rule": id }, rule.title) : null;
+  return rule ? el("a", { class: "why", href: rule.href, "data-rule": id }, curly(rule.title)) : null;
 }
 
 /**
@@ -216,7 +225,7 @@ export function judge(place, verdict, rules, fresh) {
   place.dataset.outcome = verdict.outcome;
   place.classList.toggle("verdict-fresh", fresh);
   place.replaceChildren(
-    el("h2", { class: "verdict-title", tabindex: -1 }, verdict.name),
+    el("h2", { class: "verdict-title", tabindex: -1 }, curly(verdict.name)),
     el(
       "p",
       { class: "verdict-sums" },
@@ -231,10 +240,10 @@ export function judge(place, verdict, rules, fresh) {
         el(
           "li",
           { class: check.holds ? "holds" : "fails" },
-          el("span", { class: "check-question" }, check.question),
+          el("span", { class: "check-question" }, curly(check.question)),
           " ",
           el("strong", {}, check.holds ? "Yes." : "No."),
-          ` ${check.why} `,
+          ` ${curly(check.why)} `,
           ruleLink(check.rule, rules),
         ),
       ),
@@ -255,8 +264,8 @@ export function remark(place, objection, rules) {
   }
   const link = ruleLink(objection.rule, rules);
   place.replaceChildren(
-    el("span", {}, objection.message),
-    ...(objection.instead ? [" ", el("span", {}, `You can ${objection.instead}.`)] : []),
+    el("span", {}, curly(objection.message)),
+    ...(objection.instead ? [" ", el("span", {}, `You can ${curly(objection.instead)}.`)] : []),
     ...(link ? [" ", link] : []),
   );
 }
