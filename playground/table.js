@@ -2,7 +2,7 @@
 // @ts-check
 
 import { Engine, EngineError } from "./engine.js";
-import { cardButton, el, hits, judge, lay, layLayout, log, mention, nameCard, pile, remark, sentence } from "./view.js";
+import { cardButton, curly, el, hits, judge, lay, layLayout, log, mention, nameCard, pile, remark, sentence } from "./view.js";
 
 /** @typedef {import("./view.js").Table} Table */
 /** @typedef {import("./view.js").Objection} Objection */
@@ -292,6 +292,7 @@ class TableView {
   paint(table, step) {
     const { view, verdict, settings } = table;
     const verbs = new Set(tab.past ? [] : table.moves.map((move) => move.verb));
+    const held = this.root.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement) : null;
     this.root.dataset.state = verdict ? "over" : view.phase;
     this.root.classList.toggle("stepping", Boolean(tab.past));
     this.root.classList.toggle("picking", this.item !== undefined);
@@ -316,6 +317,7 @@ class TableView {
     this.paintHand(table, verbs, step);
     this.paintActions(table, verbs);
     this.paintTools(table);
+    if (held) this.hold(held);
 
     const list = this.part("log");
     log(list, table.history, this.rules, table.ply);
@@ -325,6 +327,16 @@ class TableView {
     requestAnimationFrame(() => {
       if (shown?.isConnected) list.scrollTop = shown.offsetTop + shown.offsetHeight - list.clientHeight;
     });
+  }
+
+  /**
+   * What was hidden for a moment, or is gone now, has lost the focus: it goes on from here, not from the top of the page.
+   * @param {HTMLElement} held what had the focus
+   */
+  hold(held) {
+    const seen = (/** @type {Element | null} */ at) => Boolean(at && at !== document.body && at.getClientRects().length);
+    if (seen(document.activeElement)) return;
+    (seen(held) ? held : tab.past ? this.slider : this.main).focus({ preventScroll: true });
   }
 
   /** @param {Table} table */
@@ -406,7 +418,7 @@ class TableView {
     if (item) return [mention(item), " takes the place of a card. Tap the one it replaces."];
     if (view.drawn && verbs.has("swap")) return ["You drew ", mention(view.drawn), ". Add it, or tap the card it replaces."];
     if (verbs.has("hit") && view.hits && !verbs.has("claim")) return ["Another Hit, or is it enough?"];
-    return table.can ? [`${view.hits_left ? "Your move" : "No Hits left"}: ${table.can}.`] : [];
+    return table.can ? [curly(`${view.hits_left ? "Your move" : "No Hits left"}: ${table.can}.`)] : [];
   }
 
   /**
@@ -493,7 +505,7 @@ class TableView {
 
   hintDealer() {
     const dealers = /** @type {HTMLSelectElement} */ (/** @type {unknown} */ (this.field("dealer")));
-    this.part("dealer-hint").textContent = `This Dealer ${dealers.selectedOptions[0]?.dataset.summary ?? ""}.`;
+    this.part("dealer-hint").textContent = curly(`This Dealer ${dealers.selectedOptions[0]?.dataset.summary ?? ""}.`);
   }
 
   showPreferences() {
@@ -534,7 +546,7 @@ class TableView {
     this.part("earlier-list").replaceChildren(
       ...tab.earlier.map((past, index) => {
         const seed = past.seed === null ? null : el("span", { class: "earlier-seed" }, ` Seed ${past.seed}`);
-        return el("li", {}, el("button", { type: "button", class: "quiet", "data-act": "earlier", "data-index": index }, past.text, seed));
+        return el("li", {}, el("button", { type: "button", class: "quiet", "data-act": "earlier", "data-index": index }, curly(past.text), seed));
       }),
     );
   }

@@ -166,7 +166,12 @@ def engine_match(fragment: str) -> Any:
 
 
 def engine_story(match: Any) -> list[str]:
-    return [line.text for line in narrate(match.rules, match.events)]
+    return [typeset(line.text) for line in narrate(match.rules, match.events)]
+
+
+def typeset(text: str) -> str:
+    """A text of the engine as the pages set it."""
+    return re.sub(r"(?<=[^\W\d_])'(?=[^\W\d_])", "’", text)
 
 
 def test_a_whole_resolution_by_keyboard(desk: Table, site: Path) -> None:
@@ -388,7 +393,7 @@ def test_the_dealer_may_pick_their_aces_over_21(desk: Table) -> None:
     table.until("over")
     assert table.part("verdict").get_attribute("data-outcome") == "success"
     last = table.part("verdict").locator(".verdict-checks > li").last
-    assert "The Dealer's 22 is over 21." in last.inner_text()
+    assert "The Dealer’s 22 is over 21." in last.inner_text()
     assert any("reads their Aces as 11 and 11" in line for line in table.story())
     assert table.page.locator("input[name=aces]").is_checked()
 
@@ -688,6 +693,41 @@ def test_cards_move_for_a_moment_or_not_at_all(seat: Callable[..., Table]) -> No
     still.page.keyboard.press("s")
     still.until("over")
     assert still.page.evaluate(FRAMES) == []
+
+
+def test_enter_and_enter_again_hits_and_adds(desk: Table) -> None:
+    """Whoever plays by Tab and Enter stays at the main button, whatever it has come to say; nothing scrolls by that."""
+    focused = "document.activeElement.dataset.act ?? document.activeElement.tagName"
+    table = desk.open(LINK)
+    table.act("main").focus()
+    for state in ("place", "decide", "place"):
+        table.pause()
+        table.press("Enter")
+        assert table.state() == state
+        assert table.page.evaluate(focused) == "main"
+    table.press("Escape", "u", "u", "u")
+    table.act("replay").focus()
+    table.press("h", "a")
+    table.act("replay").focus()
+    table.press("Enter")
+    table.act("step-back").focus()
+    table.press("Escape")  # the steps go, and the focus was among them
+    assert table.page.evaluate(focused) == "main"
+    table.act("items").focus()
+    table.page.locator("h1").click()
+    top = table.page.evaluate("scrollY")
+    table.press("u")
+    assert table.page.evaluate(focused) != "main", "nobody was at the buttons"
+    assert table.page.evaluate("scrollY") == top
+
+
+def test_a_device_without_keys_reads_nothing_of_them(desk: Table, seat: Callable[..., Table]) -> None:
+    assert desk.open(LINK).act("keys").is_visible()
+    assert desk.page.locator("#keys").is_visible()
+    phone = seat(PHONE).open(LINK)
+    for what in ("[data-act=keys]", "#keys", ".play kbd", ".prose kbd"):
+        assert phone.page.locator(f"{what}:visible").count() == 0, what
+    assert phone.page.get_by_text("letter keys", exact=False).locator("visible=true").count() == 0
 
 
 def test_the_letter_keys_can_be_turned_off(desk: Table) -> None:
