@@ -7,7 +7,7 @@ import { keep } from "./keep.js";
 import { lettered, sheets, Stage } from "./maker_card.js";
 import { portrait } from "./maker_picture.js";
 import { Store } from "./maker_store.js";
-import { cardFace, el, remark, ruleLink, sentence } from "./view.js";
+import { cardFace, curly, el, remark, ruleLink, sentence } from "./view.js";
 
 /** @typedef {import("./files.js").Objection} Objection */
 /** @typedef {import("./maker_store.js").Draft} Draft */
@@ -47,6 +47,12 @@ class Page {
     }
     this.store = new Store(this.facts.fresh);
     this.stage = new Stage(this.part("cards"));
+    /** the card over any step, where there is no room for it beside them */
+    this.view = /** @type {HTMLDialogElement} */ (this.part("view"));
+    this.viewed = new Stage(this.part("view-cards"));
+    this.viewed.larger = true;
+    /** whose card is shown in small, and its two sides as they are shown */
+    this.small = { whose: "", shown: /** @type {string[]} */ ([]) };
     /** @type {Engine | null} */
     this.engine = null;
     this.ready = false;
@@ -261,8 +267,10 @@ class Page {
   /** @param {Looked} told */
   paintLooked(told) {
     this.looked = told;
-    this.stage.show(told.cards, (id) => this.store.picture(id));
-    this.part("thumbs").replaceChildren(...this.every("[data-part=cards] .mk-face").slice(0, 2).map((face) => thumb(face)));
+    const picture = (/** @type {string} */ id) => this.store.picture(id);
+    this.stage.show(told.cards, picture);
+    if (this.view.open) this.viewed.show(told.cards, picture);
+    this.paintThumbs(told);
     this.paintState(told);
     const wrong = new Map(told.faults.map(({ field, message }) => [field, message]));
     for (const place of this.every("[data-error]")) {
@@ -286,6 +294,25 @@ class Page {
     this.paintCommand(told);
   }
 
+  /** The card in small: a side that has changed lights up. @param {Looked} told */
+  paintThumbs(told) {
+    const { id } = this.store.person;
+    const { whose, shown } = this.small;
+    const place = this.part("thumbs");
+    const sides = (told.cards[0] ?? []).map((side) => JSON.stringify(side));
+    const faces = this.every("[data-part=cards] .mk-face").slice(0, sides.length);
+    place.replaceChildren(
+      ...faces.map((face, side) => {
+        const before = place.children[side];
+        if (whose === id && shown[side] === sides[side] && before) return before;
+        const made = thumb(face);
+        if (whose === id) made.classList.add("mk-changed");
+        return made;
+      }),
+    );
+    this.small = { whose: id, shown: sides };
+  }
+
   /** @param {Tab} tab @param {Looked} told */
   isDone(tab, told) {
     if (tab === "card") return told.ready;
@@ -294,28 +321,30 @@ class Page {
     return ![...told.open, ...told.faults].some(({ field }) => fields.includes(field));
   }
 
-  /** What is left to do, below the card. @param {Looked} told */
+  /** What is left to do, wherever the card is shown. @param {Looked} told */
   paintState(told) {
-    const place = this.part("state");
     const points = told.left > 0 ? [{ field: "stats", title: `${told.left} Lucky ${told.left === 1 ? "Point" : "Points"}` }] : [];
     const open = [...told.open, ...points];
     /** @param {Named} to */
     const jump = ({ field: key, title }) => el("button", { type: "button", class: "mk-jump", "data-act": "jump", "data-to": key }, title);
-    const lines = [
+    const lines = () => [
       open.length ? el("p", {}, "Still to come ", ...open.map(jump)) : null,
-      ...told.refusals.filter(() => told.left <= 0).map((why) => el("p", { class: "mk-wrong" }, why.message, " ", ruleLink(why.rule, this.rules))),
-      ...told.faults.map((fault) => el("p", { class: "mk-wrong" }, jump(fault), ` ${fault.message}.`)),
+      ...told.refusals.filter(() => told.left <= 0).map((why) => el("p", { class: "mk-wrong" }, curly(why.message), " ", ruleLink(why.rule, this.rules))),
+      ...told.faults.map((fault) => el("p", { class: "mk-wrong" }, jump(fault), ` ${curly(fault.message)}.`)),
       told.ready ? el("p", { class: "mk-ready" }, "Ready to play.") : null,
       told.ready && told.pencil.length ? el("p", { class: "mk-pencil" }, "Left for the pencil ", ...told.pencil.map(jump)) : null,
       told.more ? el("p", {}, `${told.more === 1 ? "One more continuation card comes" : `${told.more} more continuation cards come`} after these.`) : null,
-      ...told.warnings.map((line) => el("p", { class: "mk-warns" }, line)),
+      ...told.warnings.map((line) => el("p", { class: "mk-warns" }, curly(line))),
     ].filter((line) => line !== null);
-    const now = lines.map((line) => line.textContent).join("\n");
-    if (place.dataset.says === now) return;
-    place.dataset.says = now;
-    place.replaceChildren(...lines);
-    const short = told.ready ? "Ready to play" : open.length ? `To come: ${open.map(({ title }) => title).join(", ")}` : "Something is not right yet";
-    this.part("foot-says").textContent = short;
+    for (const place of this.every(".mk-state")) {
+      const made = lines();
+      const now = made.map((line) => line.textContent).join("\n");
+      if (place.dataset.says === now) continue;
+      place.dataset.says = now;
+      place.replaceChildren(...made);
+    }
+    const short = told.ready ? "Ready to play" : open.length ? `${open.length} to come` : "Something is not right yet";
+    this.part("foot-says").textContent = this.part("view-title").textContent = short;
     this.part("stage-says").textContent = told.cards.length > 1 ? "The text goes on, on a continuation card." : "As it will be printed.";
   }
 
@@ -351,7 +380,7 @@ class Page {
     const { person, people } = store;
     const name = person.draft.name || "Somebody new";
     this.part("who").textContent = name;
-    this.part("count").textContent = people.length > 1 ? `one of ${people.length} in your roster` : "your roster";
+    this.part("count").textContent = `roster of ${people.length}`;
     const list = this.part("people");
     const key = JSON.stringify([people.map(({ id, draft }) => [id, draft.name, draft.adjective, draft.role]), person.id]);
     if (list.dataset.key !== key) {
@@ -482,14 +511,19 @@ class Page {
     root.addEventListener("keydown", (event) => this.key(event));
     root.addEventListener("input", (event) => this.input(/** @type {HTMLInputElement} */ (event.target)));
     root.addEventListener("change", (event) => this.chosen(/** @type {HTMLInputElement} */ (event.target)));
+    // A press beside the view closes it: whatever is in it lies in its one child.
+    this.view.addEventListener("click", ({ target }) => target === this.view && this.view.close());
+    this.view.addEventListener("close", () => this.viewed.show([], () => ""));
     this.part("over-form").addEventListener("submit", (event) => {
       event.preventDefault();
       this.over();
     });
     addEventListener("hashchange", () => {
       const asked = location.hash.slice(1);
-      if (isTab(asked)) this.select(asked, false);
-      else this.unlink();
+      if (isTab(asked)) {
+        this.select(asked, false);
+        this.arrive();
+      } else this.unlink();
     });
   }
 
@@ -534,8 +568,11 @@ class Page {
       case "next":
         return this.go(TABS[Math.min(TABS.indexOf(this.tab) + 1, TABS.length - 1)] ?? "card");
       case "see":
-        return this.go("card");
+        return this.see();
+      case "unsee":
+        return this.view.close();
       case "jump":
+        this.view.close();
         return this.jump(to);
       case "draw":
         return void this.draw(half);
@@ -598,6 +635,7 @@ class Page {
     const tab = TABS[place];
     if (!tab) return;
     this.select(tab, true);
+    this.arrive();
     event.preventDefault();
   }
 
@@ -608,11 +646,30 @@ class Page {
     this.note([], null);
     this.select(tab, false);
     history.replaceState(history.state, "", `#${tab}`);
-    const panel = this.part(tab);
-    panel.querySelector("h2")?.setAttribute("tabindex", "-1");
-    panel.querySelector("h2")?.focus({ preventScroll: true });
-    const top = this.root.querySelector(".mk-steps")?.getBoundingClientRect().top ?? 0;
-    if (top < 0 || top > innerHeight / 2) this.root.querySelector(".mk-steps")?.scrollIntoView({ block: "start" });
+    this.part(tab).querySelector("h2")?.setAttribute("tabindex", "-1");
+    this.part(tab).querySelector("h2")?.focus({ preventScroll: true });
+    this.arrive();
+  }
+
+  /** A step is seen from its beginning, just below the row of steps. On a phone the last one begins with the card. */
+  arrive() {
+    const panel = this.part(this.tab);
+    const card = this.part("cards").getBoundingClientRect();
+    const begins = this.tab === "card" && card.top < panel.getBoundingClientRect().top;
+    const to = begins ? this.part("stage") : panel.querySelector("h2");
+    if (!to) return;
+    const { top } = to.getBoundingClientRect();
+    const least = parseFloat(getComputedStyle(to).scrollMarginTop) - 1;
+    const seen = top >= least && (begins ? card.bottom <= innerHeight : top <= innerHeight / 2);
+    if (!seen) to.scrollIntoView({ block: "start", behavior: "instant" });
+  }
+
+  /** The card over the step that one is at. */
+  see() {
+    if (!this.stage.shown) return this.waits();
+    this.view.showModal();
+    this.viewed.show(JSON.parse(this.stage.shown), (id) => this.store.picture(id));
+    this.view.scrollTop = 0;
   }
 
   /** @param {Tab} tab @param {boolean} focus */
@@ -836,6 +893,7 @@ class Page {
       } else this.meet([draft], `${draft.name} came with the link and joins your roster.`);
       history.replaceState(history.state, "", "#card");
       this.select("card", false);
+      this.arrive();
     });
   }
 

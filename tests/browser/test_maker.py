@@ -26,6 +26,7 @@ from generators.card_sides import BLANK, Text, compose
 from generators.card_styles import STYLES
 from generators.character_cards import Entry
 from generators.cli import main
+from generators.design import contrast
 from generators.imposition import CARDS, POINTS_PER_MM, Flip, Place
 from tests.browser.test_table import DESK, PHONE, SMALLEST_TARGET, brief
 from tests.generators.test_printing import CONTROL, PAYLOADS
@@ -464,7 +465,7 @@ def test_the_roster_holds_everybody_and_deleting_can_be_undone(maker: Maker) -> 
     for name in (ODALYS.name, BASHIR.name):
         maker.roster()
         maker.act("example", f'[data-name="{name}"]')
-    assert maker.part("count").inner_text() == "one of 2 in your roster"  # whoever was untouched gave way
+    assert maker.part("count").inner_text() == "roster of 2"  # whoever was untouched gave way
     maker.roster()
     maker.act("delete", f'[aria-label="Delete {BASHIR.name}"]')
     assert maker.page.locator(".mk-who").inner_text() == ODALYS.name
@@ -518,7 +519,7 @@ def test_two_pages_share_one_roster(seat: Callable[..., Maker], served: Server) 
     other = Maker(one.context, served).open()
     one.load(ODALYS)
     other.load(BASHIR)
-    one.page.locator(".mk-count:has-text('one of 2')").wait_for()
+    one.page.locator(".mk-count:has-text('roster of 2')").wait_for()
     assert one.page.locator(".mk-who").inner_text() == ODALYS.name, "who is being made here stays"
     assert one.page.locator("[data-act=undo]:visible").count() == 0, "it would take back the other page's too"
     one.fill(goal="Mine.")
@@ -1089,7 +1090,28 @@ def test_a_thumb_reaches_the_card_from_every_step(seat: Callable[..., Maker]) ->
     box = phone.page.locator(".mk-foot").bounding_box()
     assert box["y"] + box["height"] <= 844.5
     assert phone.page.locator(".mk-thumbs .card").count() == 2
+    assert phone.part("foot-says").inner_text() == "5 to come"
+    phone.page.locator("[data-tab=person]").tap()
+    phone.page.evaluate("scrollTo({top: 250, behavior: 'instant'})")
+    top = phone.page.evaluate("scrollY")
     phone.page.locator(".mk-thumbs button").tap()
+    view = phone.page.get_by_role("dialog", name="Your card")
+    sides = view.locator(".mk-face")
+    assert [sides.nth(side).locator(".card").is_visible() for side in (0, 1)] == [True, True]
+    assert sides.first.bounding_box()["width"] > 340, "as wide as the hand-held screen, to be read"
+    assert view.locator(".mk-jump").all_inner_texts()[0] == "Name"
+    assert phone.page.locator("[data-tab=person]").get_attribute("aria-selected") == "true"
+    for close in (lambda: view.get_by_role("button", name="Close").tap(), lambda: phone.page.touchscreen.tap(200, 20)):
+        close()
+        expect(view).to_be_hidden()
+        assert phone.page.evaluate("document.activeElement.dataset.act") == "see"
+        assert phone.page.evaluate("scrollY") == top
+        phone.page.locator(".mk-thumbs button").tap()
+    view.locator(".mk-jump", has_text="Adjective").tap()
+    expect(view).to_be_hidden()
+    assert phone.page.evaluate("document.activeElement.dataset.field") == "adjective"
+    assert phone.page.locator(".mk-cards .mk-face").count() == 2, "those of the last step alone"
+    phone.page.locator("[data-tab=card]").tap()
     assert phone.page.locator(".mk-stage").is_visible()
     narrow = phone.page.locator(".mk-cards .mk-face").first.bounding_box()["width"]
     phone.page.locator("[data-act=larger]").tap()
@@ -1097,6 +1119,68 @@ def test_a_thumb_reaches_the_card_from_every_step(seat: Callable[..., Maker]) ->
     assert wide > 1.9 * narrow
     assert phone.page.locator("[data-act=larger]").get_attribute("aria-pressed") == "true"
     phone.clean()
+
+
+def test_a_side_that_changes_lights_up_in_small(seat: Callable[..., Maker]) -> None:
+    lit = "[...document.querySelectorAll('.mk-thumbs .mk-face')].map((face) => face.getAnimations().length)"
+    for motion, front in (("no-preference", 1), ("reduce", 0)):
+        phone = seat(PHONE, reduced_motion=motion).open()
+        assert phone.page.evaluate(lit) == [0, 0]
+        watch = "observe(document.querySelector('.mk-thumbs'), {childList: true, subtree: true})"
+        phone.page.evaluate(f"new MutationObserver(() => {{ window.lit = {lit}; }}).{watch}")
+        phone.page.locator('[data-field="role"]').fill("Beekeeper")
+        phone.settle()
+        phone.page.wait_for_function("window.lit")
+        assert phone.page.evaluate("window.lit") == [front, 0], "the back has not changed"
+        phone.page.wait_for_timeout(400)
+        assert phone.page.evaluate(lit) == [0, 0]
+
+
+def test_each_step_begins_at_its_heading(seat: Callable[..., Maker]) -> None:
+    """Just below the row of steps, from wherever one comes; the last one with the card."""
+    phone = seat(PHONE).open()
+    seen = """(what) => {
+        const steps = document.querySelector('.mk-steps').getBoundingClientRect().bottom;
+        const place = document.querySelector(what).getBoundingClientRect();
+        return [place.top - steps, innerHeight - place.bottom];
+    }"""
+    for tab in ("stats", "affinity", "person", "card"):
+        phone.page.evaluate("scrollTo({top: 99999, behavior: 'instant'})")
+        phone.act("next")
+        what = ".mk-cards" if tab == "card" else f"#mk-step-{tab} h2"
+        above, below = phone.page.evaluate(seen, what)
+        assert 0 <= above <= 60, tab
+        assert below >= 0, tab
+    for start in (0, 200, 700):
+        phone.page.locator("[data-tab=person]").tap()
+        phone.page.evaluate("top => scrollTo({top, behavior: 'instant'})", start)
+        phone.page.locator("[data-tab=card]").tap()
+        phone.page.wait_for_timeout(100)
+        above, below = phone.page.evaluate(seen, ".mk-cards")
+        assert above >= 0 and below >= 0, start
+
+
+def test_one_button_of_a_step_is_filled(maker: Maker) -> None:
+    """What leads on; the draws are on the felt, in outline. An empty place can be seen in the dark."""
+    maker.fresh()
+    grounds = "at => [getComputedStyle(at).backgroundColor, getComputedStyle(at).borderTopColor]"
+    for draw in maker.page.locator(".mk-draw").all():
+        ground, line = draw.evaluate(grounds)
+        assert ground != line
+    for scheme in ("light", "dark"):
+        maker.page.emulate_media(color_scheme=scheme)
+        slot = maker.page.locator(".mk-item .pc-slot").first
+        line = slot.evaluate("at => getComputedStyle(at).borderTopColor")
+        opaque = slot.evaluate("at => getComputedStyle(at).opacity")
+        paper = maker.page.evaluate("getComputedStyle(document.body).backgroundColor")
+        assert opaque == "1"
+        assert contrast(in_hex(line), in_hex(paper)) >= 3, scheme
+    maker.page.emulate_media(color_scheme="light")
+
+
+def in_hex(colour: str) -> str:
+    """``rgb(29, 26, 38)`` as the palette writes it."""
+    return "#" + "".join(f"{int(part):02x}" for part in re.findall(r"\d+", colour)[:3])
 
 
 def test_where_data_is_saved_the_engine_waits_to_be_asked(seat: Callable[..., Maker], served: Server) -> None:
