@@ -153,7 +153,7 @@ export class Page {
   }
 
   async boot() {
-    this.bootSays("Fetching the rules");
+    this.bootSays("Fetching the rules", "", true);
     this.root.dataset.state = "loading";
     try {
       this.engine ??= new Engine();
@@ -186,9 +186,11 @@ export class Page {
   /**
    * @param {string} text
    * @param {string} [go]
+   * @param {boolean} [passes] whether it goes by itself: then it stands beside the title, and nothing moves when it has gone
    */
-  bootSays(text, go) {
+  bootSays(text, go, passes = false) {
     this.part("boot").hidden = false;
+    this.part("boot").classList.toggle("at-boot-passes", passes);
     this.part("boot-line").textContent = this.store.campaign ? `${text}. The party can be read until then.`.replace("..", ".") : text;
     this.part("boot-bar").hidden = true;
     const button = this.part("boot-go");

@@ -146,29 +146,24 @@ function find(within, selector, kind) {
 }
 
 /** @param {HTMLElement} place */
-async function begin(place) {
+function begin(place) {
   const form = find(place, "form", HTMLFormElement);
   const table = find(place, ".wild-drawn", HTMLElement);
   const copying = find(place, ".wild-copy", HTMLElement);
   const told = find(copying, "[role=status]", HTMLElement);
   const past = find(place, ".wild-past", HTMLElement);
   const address = new URL(place.dataset.wild ?? "", document.baseURI);
-  place.hidden = false;
-  /** @type {Draws} */
-  let draws;
-  try {
-    const answer = await fetch(address);
-    if (!answer.ok) throw new Error(`${answer.status}`);
-    draws = await answer.json();
-  } catch {
+  /** @type {Promise<Draws>} */
+  const coming = fetch(address).then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(`${answer.status}`))));
+  coming.catch(() => {
     table.replaceChildren(make("p", {}, "The cards to draw from did not load. The tables below hold the same words."));
     form.hidden = true;
-    return;
-  }
+  });
   /** @type {Drawn | undefined} */
   let latest;
-  form.addEventListener("submit", (event) => {
+  form.addEventListener("submit", async (event) => {
     event.preventDefault();
+    const draws = await coming;
     const kind = String(new FormData(form).get("kind"));
     const choice = draws.choices.find((one) => one.kind === kind) ?? draws.choices[0];
     if (latest) {
@@ -181,6 +176,7 @@ async function begin(place) {
     told.textContent = "";
     copying.hidden = false;
   });
+  find(form, "button", HTMLButtonElement).disabled = false;
   find(copying, "button", HTMLButtonElement).addEventListener("click", async () => {
     if (latest) told.textContent = (await copy(asText(latest))) ? "Copied." : "This browser does not let the page copy.";
   });
@@ -188,5 +184,5 @@ async function begin(place) {
 
 if (typeof document !== "undefined") {
   const place = document.querySelector("[data-wild]");
-  if (place instanceof HTMLElement) void begin(place);
+  if (place instanceof HTMLElement) begin(place);
 }
