@@ -206,7 +206,7 @@ def test_a_whole_resolution_by_keyboard(desk: Table, site: Path) -> None:
     for told, check in zip(checks.all(), verdict.checks, strict=True):
         assert check.question in told.inner_text()
         assert ("Yes." if check.holds else "No.") in told.inner_text()
-        assert check.why in told.inner_text()
+        assert typeset(check.why) in told.inner_text()
         link = told.locator("a").get_attribute("href")
         assert link.startswith(table.server.url)
         assert (

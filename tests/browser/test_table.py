@@ -22,6 +22,7 @@ from aces.lite.group import shared_outcome
 from aces.lite.initiative import Initiative
 from aces.lite.outcome import judge
 from generators import campaign_file, offline
+from tests.browser.test_play import typeset
 from tests.server import Server
 from tests.site.test_pages import AXE, LEVELS
 
@@ -210,7 +211,7 @@ def test_the_whole_way_by_keyboard(seat: Callable[..., Table], site: Path) -> No
     assert "= 20" in told["sums"] and "= 19" in told["sums"]
     assert len(told["checks"]) == len(verdict.checks)
     for line, check, link in zip(told["checks"], verdict.checks, told["links"], strict=True):
-        assert check.question in line and check.why in line
+        assert check.question in line and typeset(check.why) in line
         page = site / urlsplit(link).path.removeprefix("/reference/") / "index.html"
         assert f'id="{check.rule}"' in page.read_text("utf-8")
 
