@@ -7,7 +7,7 @@ import { Party } from "./atable_party.js";
 import { Store } from "./atable_store.js";
 import { Engine } from "./engine.js";
 import { keep } from "./keep.js";
-import { el, remark, ruleLink, sentence } from "./view.js";
+import { el, holdFocus, remark, ruleLink, sentence } from "./view.js";
 
 /** @typedef {import("./view.js").Objection} Objection */
 /** @typedef {import("./view.js").Rule} Rule */
@@ -22,6 +22,10 @@ const TABS = /** @type {const} */ (["judge", "group", "duel", "initiative", "par
 /** A call that takes longer says so. */
 const SLOW = 5000;
 const DRAFT = "aces.table.draft";
+/** Set while the page begins once more. */
+const AGAIN = "aces.table.again";
+/** No list that is tapped together has more rows: a deck has no more cards. */
+const MOST_ROWS = 52;
 
 export class Page {
   /** @param {HTMLElement} root */
@@ -93,14 +97,13 @@ export class Page {
    * @template T
    * @param {string} name
    * @param {() => T} fresh
+   * @param {unknown} [row] what its lists hold
    * @returns {T}
    */
-  recall(name, fresh) {
+  recall(name, fresh, row = "") {
     const usual = fresh();
     const kept = this.drafts[name];
-    if (!kept || typeof kept !== "object") return usual;
-    const fits = Object.keys(/** @type {object} */ (usual)).every((key) => typeof kept[key] === typeof (/** @type {any} */ (usual)[key]) && Array.isArray(kept[key]) === Array.isArray(/** @type {any} */ (usual)[key]));
-    return fits ? kept : usual;
+    return like(kept, usual, row) ? /** @type {any} */ (kept) : usual;
   }
 
   /** @param {string} name @param {object} draft */
@@ -139,8 +142,14 @@ export class Page {
   begin() {
     document.documentElement.classList.toggle("four-colour", local("aces.four-colour") === "yes");
     const asked = location.hash.slice(1);
-    this.select(isTab(asked) ? asked : isTab(this.drafts.tab) ? this.drafts.tab : "judge", false);
-    this.paintAll();
+    try {
+      this.select(isTab(asked) ? asked : isTab(this.drafts.tab) ? this.drafts.tab : "judge", false);
+      this.paintAll();
+    } catch (error) {
+      return this.forget(error);
+    }
+    if (ofTab(AGAIN)) sessionStorage.removeItem(AGAIN);
+    holdFocus(this.root);
     this.store.watch(() => this.refresh());
     const why = Engine.unsupported();
     if (why) return this.bootSays("This browser is too old to judge or to keep a party. What it has kept can be read here.");
@@ -150,6 +159,19 @@ export class Page {
         .then((size) => this.bootSays(`Judging needs ${size}, once. You asked to save data, so it waits for you.`, "Fetch the rules"));
     }
     return void this.boot();
+  }
+
+  /**
+   * What was kept to be shown cannot be: it goes, and the page begins once more. The party itself stays.
+   * @param {unknown} error
+   */
+  forget(error) {
+    const { campaign, view } = this.store.kept;
+    if (ofTab(AGAIN)) throw error;
+    sessionStorage.setItem(AGAIN, "yes");
+    sessionStorage.removeItem(DRAFT);
+    if (view) this.store.renew(campaign, null);
+    location.reload();
   }
 
   async boot() {
@@ -472,10 +494,36 @@ function isTab(name) {
 /** @returns {Record<string, any>} */
 function draftsOfTab() {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(DRAFT) ?? "{}");
+    const kept = JSON.parse(ofTab(DRAFT) ?? "{}");
     return kept && typeof kept === "object" ? kept : {};
   } catch {
     return {};
+  }
+}
+
+/**
+ * Whether a value is such as another one: the same keys, the same kinds of values. A table with no keys stands for any
+ * with words and marks in it, an empty list for any with such rows.
+ * @param {any} value
+ * @param {any} usual
+ * @param {unknown} row
+ * @returns {boolean}
+ */
+function like(value, usual, row) {
+  if (typeof value !== typeof usual || value === null || Array.isArray(value) !== Array.isArray(usual)) return false;
+  if (Array.isArray(usual)) return value.length <= MOST_ROWS && value.every((/** @type {any} */ one) => like(one, row, ""));
+  if (typeof usual !== "object") return true;
+  const keys = Object.keys(usual);
+  if (!keys.length) return Object.values(value).every((one) => ["string", "boolean"].includes(typeof one));
+  return keys.every((key) => like(value[key], usual[key], row));
+}
+
+/** @param {string} name */
+function ofTab(name) {
+  try {
+    return sessionStorage.getItem(name);
+  } catch {
+    return null;
   }
 }
 

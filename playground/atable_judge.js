@@ -822,7 +822,7 @@ export class Cuts {
   /** @param {Page} page */
   constructor(page) {
     this.page = page;
-    this.draft = page.recall("cuts", () => ({ people: /** @type {Person[]} */ ([]), active: "", begun: false }));
+    this.draft = page.recall("cuts", () => ({ people: /** @type {Person[]} */ ([]), active: "", begun: false }), { name: "", cuts: [] });
     /** @type {{ cards: Record<string, import("./view.js").Card[]>, asleep: string[], owing: string[], refusal: Objection | null,
      *   order: { who: string, parts: Parts, rule: string }[] } | null} */
     this.looked = null;

@@ -129,7 +129,7 @@ export class Engine {
    * Calls a method of the bridge (`playground/bridge.py`), starting the engine first if need be.
    * @param {string} method
    * @param {object} [params]
-   * @param {{ timeout?: number }} [options] `timeout` in ms; after it the worker is ended and started anew
+   * @param {{ timeout?: number }} [options] `timeout` in ms; after it the worker is ended
    * @returns {Promise<any>} what the bridge answers, also its refusals; rejects with an {@link EngineError}
    */
   async call(method, params = {}, { timeout = PATIENCE } = {}) {
@@ -149,8 +149,7 @@ export class Engine {
 
   /** @param {number} waited */
   #stuck(waited) {
-    this.#end(new EngineError("stuck", `The engine did not answer for ${duration(waited)}, so it was ended. It starts again.`));
-    this.start().catch(() => {});
+    this.#end(new EngineError("stuck", `The engine did not answer for ${duration(waited)}, so it was ended.`));
   }
 
   /** @param {EngineError} error */

@@ -7,7 +7,7 @@ import { keep } from "./keep.js";
 import { lettered, sheets, Stage } from "./maker_card.js";
 import { portrait } from "./maker_picture.js";
 import { Store } from "./maker_store.js";
-import { cardFace, curly, el, remark, ruleLink, sentence } from "./view.js";
+import { cardFace, curly, el, holdFocus, remark, ruleLink, sentence } from "./view.js";
 
 /** @typedef {import("./files.js").Objection} Objection */
 /** @typedef {import("./maker_store.js").Draft} Draft */
@@ -30,8 +30,13 @@ const MORE = ["cards"];
 const REST = 350;
 /** A link that holds a character begins with the version of its form. */
 const LINK = /^\d+\./;
-/** A call that draws many sheets may take so many ms. */
-const PATIENCE = 60_000;
+/** No place on the page has a longer name. */
+const LONGEST_NAME = 40;
+/** A call may take so many ms, and one that lays out many sheets so many more. */
+const PATIENCE = 20_000;
+const PATIENCE_SHEETS = 60_000;
+/** A call that takes longer says so. */
+const SLOW = 5000;
 
 class Page {
   /** @param {HTMLElement} root */
@@ -97,8 +102,9 @@ class Page {
 
   begin() {
     document.documentElement.classList.toggle("four-colour", local("aces.four-colour") === "yes");
-    const trouble = this.store.read();
-    if (!this.store.people.length) this.store.add([structuredClone(this.facts.fresh)]);
+    const typed = this.typed();
+    let trouble = this.store.read();
+    this.store.onLoss = () => this.say(this.loss());
     this.listen();
     const seen = this.store.card();
     try {
@@ -106,10 +112,19 @@ class Page {
     } catch {
       // The card as it was shown last is damaged: the engine lays it out anew.
     }
-    this.paint();
+    try {
+      this.first(typed);
+    } catch (error) {
+      if (!this.store.wrote) throw error;
+      trouble = this.store.spoil();
+      this.first(typed);
+    }
     const asked = location.hash.slice(1);
     this.select(isTab(asked) ? asked : "concept", false);
-    if (trouble) this.say(`What this device kept cannot be read: ${trouble}. It is set aside in the roster, and you can save it from there.`);
+    const where = this.store.stays ? "There is no room beside it, so it stays where it is, and nothing new is kept" : "It is set aside";
+    if (trouble) this.say(`What this device kept cannot be read: ${trouble}. ${where}. You can save it from the roster.`);
+    else if (!this.store.open) this.say(this.loss());
+    holdFocus(this.root);
     this.store.watch(() => {
       if (this.undo) this.note([], null); // it would take back what another page has done since, too
       this.paint();
@@ -122,6 +137,33 @@ class Page {
         .then((size) => this.bootSays(`The rules and the card need ${size}, once. You asked to save data, so they wait for you.`, "Fetch the rules"));
     }
     return void this.boot();
+  }
+
+  /** @returns {Map<string, string>} what was written before this script was there */
+  typed() {
+    const fields = /** @type {HTMLInputElement[]} */ (this.every("[data-field]"));
+    const written = fields.filter((field) => (field.type === "radio" ? field.checked && !field.defaultChecked : field.value !== field.defaultValue));
+    return new Map(written.map((field) => [field.dataset.field ?? "", field.value]));
+  }
+
+  /**
+   * Shows who is being made for the first time. What was written meanwhile goes where nothing is yet.
+   * @param {Map<string, string>} typed
+   */
+  first(typed) {
+    const { store } = this;
+    if (!store.people.length) store.add([structuredClone(this.facts.fresh)]);
+    const news = [...typed].filter(([key]) => !store.person.draft[key]);
+    for (const [key, value] of news) store.person.draft[key] = value;
+    if (news.length) store.write();
+    this.paint();
+  }
+
+  /** What is not kept, and why. */
+  loss() {
+    return this.store.open
+      ? "This device has no room left for what you made last. Save the file before you leave."
+      : "This browser keeps nothing for this page. Save the file before you leave.";
   }
 
   async boot() {
@@ -139,8 +181,7 @@ class Page {
       return this.fail(error, "Try again");
     }
     this.ready = true;
-    this.part("boot").hidden = true;
-    this.part("lead").hidden = false;
+    this.bootDone();
     this.look();
     this.unlink();
     await this.line;
@@ -167,6 +208,11 @@ class Page {
     const button = this.part("boot-go");
     button.hidden = !go;
     button.textContent = go ?? "";
+  }
+
+  bootDone() {
+    this.part("boot").hidden = true;
+    this.part("lead").hidden = false;
   }
 
   // Asking
@@ -202,12 +248,16 @@ class Page {
   async askNow(method, params, refused, taken) {
     const { engine } = this;
     if (!engine) return;
+    const slow = setTimeout(() => this.ready && this.bootSays("The rules have not answered for a while. They can be started again.", "Start again"), SLOW);
     try {
-      const told = await engine.call(`maker.${method}`, params, { timeout: PATIENCE });
+      const told = await engine.call(`maker.${method}`, params, { timeout: method === "pages" ? PATIENCE_SHEETS : PATIENCE });
+      if (this.ready) this.bootDone();
       if (told.error) refused(told.error);
       else taken(told);
     } catch (error) {
       if (engine === this.engine && this.ready) this.fail(error, "Start again");
+    } finally {
+      clearTimeout(slow);
     }
   }
 
@@ -404,11 +454,7 @@ class Page {
     const kept = this.part("kept");
     const aside = store.aside();
     kept.replaceChildren(
-      !store.open
-        ? "This browser keeps nothing for this page. Save the file before you leave."
-        : store.full
-          ? "This device has no room left for what you made last. Save the file before you leave."
-          : "Everyone is kept on this device, in this browser. Nothing is sent anywhere.",
+      !store.open || store.full ? this.loss() : "Everyone is kept on this device, in this browser. Nothing is sent anywhere.",
       ...(aside.length ? [" ", el("button", { type: "button", class: "mk-link", "data-act": "aside" }, "Save what could not be read")] : []),
     );
   }
@@ -880,10 +926,13 @@ class Page {
 
   /** Opens the character that the address holds, if it holds one. */
   unlink() {
-    const fragment = location.hash.slice(1);
-    if (!LINK.test(fragment)) return;
+    const fragment = decoded(location.hash.slice(1));
+    if (!LINK.test(fragment)) {
+      if (fragment.length > LONGEST_NAME && !document.getElementById(fragment)) this.say("This link holds nobody: it may have been changed on its way.");
+      return;
+    }
     if (!this.ready) return this.waits();
-    void this.ask("unlink", () => ({ fragment: decoded(fragment) }), (why) => this.objects(why), ({ drafts: [draft] }) => {
+    void this.ask("unlink", () => ({ fragment }), (why) => this.objects(why), ({ drafts: [draft] }) => {
       const known = this.store.people.find((one) => JSON.stringify(one.draft) === JSON.stringify(draft));
       if (known) {
         this.store.kept.at = known.id;

@@ -17,6 +17,7 @@ const PICTURE = `${KEY}.picture.`;
 /** The card as it was shown last: it is there before the engine is. */
 const CARD = `${KEY}.card`;
 const VERSION = 1;
+const STRANGE = "it is not what this page writes";
 /** So many who were deleted can be brought back. */
 const BIN = 12;
 
@@ -30,6 +31,10 @@ export class Store {
     this.open = true;
     /** whether what is shown is not kept: there was no room */
     this.full = false;
+    /** called when something is not kept, the first time in a row */
+    this.onLoss = () => {};
+    /** what cannot be read and stays where it was, since there is no room beside it */
+    this.stays = "";
     /** what this page wrote last, to know the hand of another one */
     this.wrote = "";
   }
@@ -48,7 +53,7 @@ export class Store {
       this.wrote = text;
       return "";
     } catch (error) {
-      this.setAside(text);
+      this.open = this.setAside(text);
       return error instanceof Error && !(error instanceof SyntaxError) ? error.message : "it is damaged";
     }
   }
@@ -59,17 +64,27 @@ export class Store {
     if (typeof kept?.v === "number" && kept.v > VERSION) throw new Error("a newer version of this page has written it");
     const are = (/** @type {any} */ people) => Array.isArray(people) && people.every((one) => isPerson(one, this.fresh));
     const whole = kept?.v === VERSION && are(kept.people) && kept.people.length && are(kept.gone);
-    if (!whole) throw new Error("it is not what this page writes");
+    if (!whole) throw new Error(STRANGE);
     return { v: VERSION, at: String(kept.at), people: kept.people, gone: kept.gone, job: Object(kept.job) };
   }
 
-  /** @param {string} text */
+  /** What was read cannot be shown after all. @returns {string} why it is set aside */
+  spoil() {
+    this.open = this.setAside(this.wrote);
+    this.wrote = "";
+    this.kept = { v: VERSION, at: "", people: [], gone: [], job: {} };
+    return STRANGE;
+  }
+
+  /** @param {string} text @returns {boolean} whether there was room beside; else it stays where it is */
   setAside(text) {
     try {
-      localStorage.removeItem(KEY);
       localStorage.setItem(`${ASIDE}${Date.now()}`, text);
+      localStorage.removeItem(KEY);
+      return true;
     } catch {
-      // There was room for it a moment ago.
+      this.stays = text;
+      return false;
     }
   }
 
@@ -77,7 +92,8 @@ export class Store {
   aside() {
     try {
       const names = Object.keys(localStorage).filter((name) => name.startsWith(ASIDE));
-      return names.sort().reverse().map((name) => localStorage.getItem(name) ?? "");
+      const texts = names.sort().reverse().map((name) => localStorage.getItem(name) ?? "");
+      return this.stays ? [this.stays, ...texts] : texts;
     } catch {
       return [];
     }
@@ -126,6 +142,7 @@ export class Store {
   /** @returns {boolean} whether it is kept */
   write() {
     if (!this.open) return false;
+    const before = this.full;
     try {
       this.wrote = JSON.stringify(this.kept);
       localStorage.setItem(KEY, this.wrote);
@@ -133,6 +150,7 @@ export class Store {
     } catch {
       this.full = true;
     }
+    if (this.full && !before) this.onLoss();
     return !this.full;
   }
 
@@ -220,7 +238,7 @@ export class Store {
 function isPerson(one, fresh) {
   if (!isTable(one) || typeof one.id !== "string" || !isTable(one.draft)) return false;
   const { draft, drawn = {}, picture = "" } = one;
-  const stats = (/** @type {any} */ value) => isTable(value) && Object.entries(value).every(([stat, points]) => stat in fresh.stats && typeof points === "number");
+  const stats = (/** @type {any} */ value) => isTable(value) && Object.entries(value).every(([stat, points]) => Object.hasOwn(fresh.stats, stat) && typeof points === "number");
   const known = Object.entries(draft).every(([key, value]) => (key === "stats" ? stats(value) : ["string", "number"].includes(typeof value) || Array.isArray(value)));
   return known && typeof picture === "string" && isTable(drawn) && Object.values(drawn).every(isDrawn);
 }

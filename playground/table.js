@@ -2,7 +2,7 @@
 // @ts-check
 
 import { Engine, EngineError } from "./engine.js";
-import { cardButton, curly, el, hits, judge, lay, layLayout, log, mention, nameCard, pile, remark, sentence } from "./view.js";
+import { cardButton, curly, el, hits, holdFocus, judge, lay, layLayout, log, mention, nameCard, pile, remark, sentence } from "./view.js";
 
 /** @typedef {import("./view.js").Table} Table */
 /** @typedef {import("./view.js").Objection} Objection */
@@ -89,6 +89,7 @@ class TableView {
   // Starting
 
   async begin() {
+    holdFocus(this.root);
     this.showPreferences();
     if (tab.earlier.length === 0) tab.earlier = earlierOfTab();
     this.showEarlier();
@@ -113,16 +114,19 @@ class TableView {
       this.fail(error, "Try again");
       return;
     }
-    const kept = tab.now;
-    const table =
-      kept && kept.fragment === null
-        ? await this.ask("read", { text: kept.record, dealer: kept.settings.dealer })
-        : await this.ask("open", { fragment: kept ? kept.fragment : this.insists ? "" : sharedLink(), settings: this.chosen() });
+    const table = await this.ask(...this.opening());
     if (!table) return;
     this.booting = false;
     this.take(table, false);
     remark(this.part("notice"), table.notice, this.rules);
     performance.mark("aces-dealt");
+  }
+
+  /** @returns {[string, object]} what to ask an engine that has just begun, for the game to lie there as it did */
+  opening() {
+    const kept = tab.now;
+    if (kept && kept.fragment === null) return ["read", { text: kept.record, dealer: kept.settings.dealer }];
+    return ["open", { fragment: kept ? kept.fragment : this.insists ? "" : sharedLink(), settings: this.chosen() }];
   }
 
   /** Ends the engine, if it runs, and starts it again with the game as it was. */
@@ -201,6 +205,8 @@ class TableView {
       STUCK_AFTER,
     );
     try {
+      // One that ended while nobody asked begins anew, and knows of no game.
+      if (!engine.running && !this.booting && tab.now) await engine.call(...this.opening());
       const answer = await engine.call(method, params);
       if (!answer.error) return answer;
       refused(answer.error);
@@ -219,7 +225,9 @@ class TableView {
   broke(error) {
     const again = error instanceof EngineError && error.kind === "stuck" && !this.booting;
     if (!again) return this.fail(error, "Start it again");
-    void this.restart().then(() => this.say("The engine did not answer, so it was started again. Your last step was not made."));
+    void this.restart().then(() => {
+      if (tab.engine?.running) this.say("The engine did not answer, so it was started again. Your last step was not made.");
+    });
   }
 
   /**
@@ -901,10 +909,15 @@ function remember(name, value) {
 }
 
 /** @returns {Past[]} */
+/** @param {any} past @returns {boolean} whether it is such a game as this page keeps */
+function isPast(past) {
+  return typeof past?.record === "string" && typeof past.text === "string" && (past.seed === null || typeof past.seed === "string");
+}
+
 function earlierOfTab() {
   try {
     const kept = JSON.parse(sessionStorage.getItem("aces.earlier") ?? "[]");
-    return Array.isArray(kept) ? kept.filter((past) => typeof past?.record === "string").slice(0, EARLIER_LIMIT) : [];
+    return Array.isArray(kept) ? kept.filter(isPast).slice(0, EARLIER_LIMIT) : [];
   } catch {
     return [];
   }

@@ -269,3 +269,41 @@ export function remark(place, objection, rules) {
     ...(link ? [" ", link] : []),
   );
 }
+
+/**
+ * Keeps the focus on the page: where what has it is taken away, or can hold it no more, it goes to the title of the
+ * part that it was in. Whoever knows a better place is first.
+ * @param {HTMLElement} root
+ */
+export function holdFocus(root) {
+  /** @type {HTMLElement[]} what had the focus last, and what it lies in, outwards */
+  let way = [];
+  const seen = (/** @type {HTMLElement} */ at) => at.isConnected && at.checkVisibility();
+  const lost = () => way.length > 0 && (document.activeElement === document.body || document.activeElement === null);
+  const settle = () => {
+    if (!lost() || root.dataset.busy !== undefined) return;
+    if (way[0] && seen(way[0]) && !way[0].matches(":disabled")) return void (way = []); // it was left on purpose
+    for (const at of way.filter(seen)) {
+      const titles = /** @type {NodeListOf<HTMLElement>} */ (at.querySelectorAll("h2, h3, summary, [role=tab][aria-selected=true]"));
+      const title = [...titles].find(seen) ?? (at === root ? root : null);
+      if (!title) continue;
+      if (!title.matches("a, button, summary, [tabindex]")) title.tabIndex = -1;
+      return title.focus({ preventScroll: true });
+    }
+  };
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let due;
+  const soon = () => {
+    clearTimeout(due);
+    due = setTimeout(settle, FOCUS_WAITS);
+  };
+  root.addEventListener("focusin", ({ target }) => {
+    way = [];
+    for (let at = /** @type {HTMLElement | null} */ (target); at && root.contains(at); at = at.parentElement) way.push(at);
+  });
+  root.addEventListener("focusout", soon);
+  new MutationObserver(() => lost() && soon()).observe(root, { subtree: true, childList: true, attributeFilter: ["hidden", "disabled", "open", "data-busy", "data-state", "data-panel"] });
+}
+
+/** So many ms a page has to move the focus itself. */
+const FOCUS_WAITS = 60;
