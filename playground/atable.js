@@ -24,8 +24,8 @@ const SLOW = 5000;
 const DRAFT = "aces.table.draft";
 /** Set while the page begins once more. */
 const AGAIN = "aces.table.again";
-/** No list that is tapped together has more rows: a deck has no more cards. */
-const MOST_ROWS = 52;
+/** No list that is tapped together has more rows. */
+const MOST_ROWS = 100;
 
 export class Page {
   /** @param {HTMLElement} root */
