@@ -219,7 +219,7 @@ def complete(top: Sequence[Card], cards: Sequence[Card], whose: str) -> tuple[Ca
     from_one_deck(top, whose)
     for card in top:
         if card not in cards:
-            raise BadText(card.code, f"is not in {whose} deck", ())
+            raise BadText(card.code, f"is not in {whose} deck")
     return (*top, *(card for card in cards if card not in top))
 
 

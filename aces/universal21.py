@@ -706,7 +706,7 @@ class Playthrough(NamedTuple):
     def after(self, rules: Universal21, state: State) -> Playthrough:
         """The character after a scene: harm, Plot Armor, items, and a Surge (rules u21-echo, u21-surge)."""
         if state.phase != "over":
-            raise BadText(None, "The scene is not over", ())
+            raise BadText(None, "The scene is not over")
         verdict = rules.verdict(state)
         used = (*self.used, *state.spent, *(() if state.table.used is None else (state.table.used,)))
         return self._replace(

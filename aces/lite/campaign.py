@@ -614,12 +614,12 @@ def _untold(campaign: Campaign, results: Sequence[Result], seats: Sequence[_Seat
         if result.outcome != seat.outcome:
             return BadText(result.outcome, "is not what the record tells", (seat.outcome,))
         if seat.stat not in character.stats:
-            return BadText(str(seat.stat), f"is the record's Stat, and none of {character.name}'s", ())
+            return BadText(str(seat.stat), f"is the record's Stat, and none of {character.name}'s")
         if seat.affinity is not character.affinity:
             return BadText(seat.affinity.word, "is the record's Affinity", (character.affinity.word,))
         last = seat.used[-1] if seat.used else None
         if last is not result.item:
-            return BadText(last.text if last else "no item", "is what the record uses", ())
+            return BadText(last.text if last else "no item", "is what the record uses")
     return None
 
 

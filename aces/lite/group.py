@@ -481,7 +481,7 @@ class GroupResolution:
                 elif name == "dealer discards":
                     gone[seat] = cards
                 else:
-                    found[f"player {seat}" if name == "player" else f"{name} {seat}"] = cards
+                    found[f"{name} {seat}"] = cards
         found["dealer discards"] = tuple(card for seat in self.order for card in gone[seat])
         return found
 
