@@ -198,7 +198,7 @@ def recognised(crop: Image.Image, eyes: str) -> tuple[list[decktet.Suit], float]
 @pytest.mark.parametrize("style", [CABARET, SAVING, STYLES["large"]], ids=["color", "saving ink", "large"])
 def test_every_card_tells_its_suits_apart_to_anybody(style: Style, eyes: str) -> None:
     """From the printed page: each suit of each corner, both ways up, is known by its shape alone, and stands out."""
-    scale = 8.0
+    scale = 5.0
     for code, image in fronts("decktet", style, scale):
         card = decktet.Card.read(code)
         upended = image.transpose(Image.Transpose.ROTATE_180)

@@ -16,7 +16,7 @@ from generators.parallel import spread
 TOP = Path(__file__).parents[2]
 SCRIPT = "print('ready', flush=True); from generators.cli import main; raise SystemExit(main())"
 SIMULATE = ["simulate", "ace-game", "--seats", "hard,hard,hard,hard", "--games", "5000", "--jobs", "2"]
-CARDS = ["cards", *[str(TOP / "aces/data/party.toml")] * 700, "--one-file", "--processes", "2"]
+CARDS = ["cards", *[str(TOP / "aces/data/party.toml")] * 150, "--one-file", "--processes", "2"]
 
 
 def broken(number: int) -> int:
@@ -38,11 +38,23 @@ def test_what_goes_wrong_on_a_core_is_told() -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="sends a signal to a group of processes")
-@pytest.mark.parametrize("everybody", [True, False], ids=["from the keyboard", "to the command alone"])
 @pytest.mark.parametrize(
-    ("told", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, -signal.SIGTERM)], ids=["INT", "TERM"]
+    ("arguments", "told", "code", "everybody"),
+    [
+        (SIMULATE, signal.SIGINT, 130, True),
+        (SIMULATE, signal.SIGINT, 130, False),
+        (SIMULATE, signal.SIGTERM, -signal.SIGTERM, False),
+        (CARDS, signal.SIGINT, 130, True),
+        (CARDS, signal.SIGTERM, -signal.SIGTERM, False),
+    ],
+    ids=[
+        "simulate, from the keyboard",
+        "simulate, interrupted",
+        "simulate, ended",
+        "cards, from the keyboard",
+        "cards, ended",
+    ],
 )
-@pytest.mark.parametrize("arguments", [SIMULATE, CARDS], ids=["simulate", "cards"])
 def test_what_ends_it_leaves_nothing(
     tmp_path: Path, arguments: list[str], told: signal.Signals, code: int, everybody: bool
 ) -> None:
