@@ -282,7 +282,7 @@ export function holdFocus(root) {
   const lost = () => way.length > 0 && (document.activeElement === document.body || document.activeElement === null);
   const settle = () => {
     if (!lost() || root.dataset.busy !== undefined) return;
-    if (way[0] && seen(way[0]) && !way[0].matches(":disabled")) return void (way = []); // it was left on purpose
+    if (way[0] && seen(way[0]) && !way[0].matches(":disabled")) return; // it was left on purpose, or is about to go
     for (const at of way.filter(seen)) {
       const titles = /** @type {NodeListOf<HTMLElement>} */ (at.querySelectorAll("h2, h3, summary, [role=tab][aria-selected=true]"));
       const title = [...titles].find(seen) ?? (at === root ? root : null);
