@@ -63,7 +63,7 @@ def visit(chromium: Any, served: Server) -> Iterator[Callable[..., Any]]:
 def holds_focus(page: Any) -> None:
     """Whatever became of it: within ten seconds, however busy the machine, something has the focus, and keeps it."""
     page.wait_for_timeout(250)
-    page.wait_for_function("document.activeElement !== document.body", timeout=10_000)
+    page.locator(":focus").wait_for(state="attached", timeout=10_000)
 
 
 # storage
