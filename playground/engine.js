@@ -10,7 +10,7 @@
  * @property {string} engine
  * @property {string} python_folder
  * @property {string} engine_folder
- * @property {{ loader: Entry, script: Entry, wasm: Entry, library: Entry, engine: Entry }} files
+ * @property {{ loader: Entry, script: Entry, wasm: Entry, stdlib: Entry, engine: Entry }} files
  * @property {Record<string, Entry>} more archives for pages that ask for them
  * @property {string} module
  * @property {object} lock
@@ -42,7 +42,7 @@ const PAUSES = [400, 1600];
 /** The share of the bar that fetching fills. */
 const FETCHED = 0.8;
 
-const NAMES = /** @type {const} */ ({ python: "Python", library: "its library", engine: "the rules", cards: "the cards" });
+const NAMES = /** @type {const} */ ({ python: "Python", stdlib: "its library", engine: "the rules", cards: "the cards" });
 
 /** What went wrong, in a sentence for the person at the page. */
 export class EngineError extends Error {

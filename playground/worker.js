@@ -70,7 +70,7 @@ async function boot(base, more) {
   const script = load(urlOf(files.script), () => watch(files.script, 1));
   const loader = load(urlOf(files.loader), () => watch(files.loader, 1));
   const wasm = machine(urlOf(files.wasm), (got) => watch(files.wasm, got / files.wasm.size));
-  const library = archive(urlOf(files.library), files.library, (share) => watch(files.library, share));
+  const library = archive(urlOf(files.stdlib), files.stdlib, (share) => watch(files.stdlib, share));
   const archives = /** @type {[string, Entry][]} */ ([["engine", files.engine], ...extra]).map(([name, file]) => ({
     place: placeOf(name),
     bytes: archive(urlOf(file), file, (share) => watch(file, share)),
@@ -80,7 +80,7 @@ async function boot(base, more) {
   /** @type {Map<string, Promise<Response>>} */
   const ready = new Map([
     [urlOf(files.wasm), Promise.resolve(new Response())],
-    [urlOf(files.library), library.then((bytes) => new Response(bytes))],
+    [urlOf(files.stdlib), library.then((bytes) => new Response(bytes))],
   ]);
   WebAssembly.instantiateStreaming = async (_source, imports) => {
     const module = await wasm;
@@ -99,7 +99,7 @@ async function boot(base, more) {
     const starting = loadPyodide({
       indexURL: new URL(manifest.python_folder, base).href,
       packageBaseUrl: new URL(manifest.engine_folder, base).href,
-      stdLibURL: urlOf(files.library),
+      stdLibURL: urlOf(files.stdlib),
       lockFileContents: JSON.stringify(manifest.lock),
       // The engine stays a zip on the path. As a package of the lock it would be unpacked first, by a dozen more modules.
       env: { HOME: "/home/pyodide", PYTHONPATH: archives.map(({ place }) => place).join(":") },
@@ -175,7 +175,7 @@ function archiveOf(manifest, name) {
  */
 function watcher(files, extra) {
   /** @type {[string, Entry[]][]} */
-  const lists = [["python", [files.loader, files.script, files.wasm]], ["library", [files.library]], ["engine", [files.engine]]];
+  const lists = [["python", [files.loader, files.script, files.wasm]], ["stdlib", [files.stdlib]], ["engine", [files.engine]]];
   for (const [name, file] of extra) lists.push([name, [file]]);
   /** @type {Map<Entry, number>} */
   const shares = new Map();

@@ -28,7 +28,7 @@ def rows(seeds: int = SEEDS) -> list[Row]:
     inside(
         "timing.decisions",
         {"games": GAMES, "player": "hard", "seeds": seeds, "report": f"/cache/{report.name}"},
-        library=unpacked(packed.file("library")),
+        library=unpacked(packed.file("stdlib")),
         mounts={"/cache": CACHE},
         archives=[unpacked(packed.file("engine"))],
     )

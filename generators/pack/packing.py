@@ -104,7 +104,7 @@ class Packed(NamedTuple):
     more: dict[str, Entry]
 
     def file(self, name: str) -> Path:
-        """A file by its name in the manifest: loader, script, wasm, library, engine, cards."""
+        """A file by its name in the manifest: loader, script, wasm, stdlib, engine, cards."""
         files = self.manifest["files"] | self.manifest["more"]
         return self.folder / str(files[name]["path"])
 
@@ -241,7 +241,7 @@ def _full_library(progress: Progress) -> Path:
         archive.write(part, archive.read(shipped("python_stdlib.zip")) | stand_ins)
         tools, mounts = _tools()
         inside(
-            "compiling.library",
+            "compiling.stdlib",
             {"tools": tools, "file": f"/cache/{part.name}"},
             flags=LIBRARY_FLAGS,
             mounts={**mounts, "/cache": CACHE},
@@ -373,7 +373,7 @@ def _assemble(python: Path, engine: Path, cards: Path, progress: Progress) -> Pa
             "loader": entry_of(python, "pyodide.mjs"),
             "script": entry_of(python, "pyodide.asm.mjs"),
             "wasm": entry_of(python, "pyodide.asm.wasm"),
-            "library": entry_of(python, f"{LIBRARY}.gz"),
+            "stdlib": entry_of(python, f"{LIBRARY}.gz"),
             "engine": entry_of(engine, wheel),
         },
         "more": {CARDS: entry_of(cards, next(cards.glob("*.whl.gz")).name)},

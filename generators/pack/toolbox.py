@@ -170,7 +170,7 @@ def inside(
     job = {
         "task": task,
         "params": dict(params),
-        "library": str(library or shipped("python_stdlib.zip")),
+        "stdlib": str(library or shipped("python_stdlib.zip")),
         "flags": list(flags),
         "env": {"SOURCE_DATE_EPOCH": EPOCH, "PYTHONDONTWRITEBYTECODE": "1", **(env or {})},
         "mounts": {guest: str(host) for guest, host in (mounts or {}).items()},

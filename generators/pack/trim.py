@@ -75,7 +75,7 @@ def check(*, library: Path | None = None, show: bool = True) -> int:
     code = inside(
         "checking.everything",
         {"names": names(), "cases": cases()},
-        library=library or unpacked(pack().file("library")),
+        library=library or unpacked(pack().file("stdlib")),
         mounts={"/repo": TOP},
         archives=map(unpacked, own_wheels()),
         show=show,

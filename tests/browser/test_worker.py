@@ -104,7 +104,7 @@ def test_it_starts_below_a_sub_path_and_deals_the_hand_that_python_deals(open_pa
     assert opened.call("no such method")["answer"]["error"]["message"]
 
     lines = opened.run("lines")
-    assert {step["name"] for step in lines[0]["steps"]} == {"python", "library", "engine"}
+    assert {step["name"] for step in lines[0]["steps"]} == {"python", "stdlib", "engine"}
     assert lines[0]["text"].startswith("Fetching Python, its library and the rules: 0.0 of ")
     assert lines[-1]["text"] == "Starting Python"
     assert [line["done"] for line in lines] == sorted(line["done"] for line in lines)

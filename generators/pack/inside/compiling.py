@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 
-def library(tools: Iterable[str], file: str) -> int:
+def stdlib(tools: Iterable[str], file: str) -> int:
     """``pyodide py-compile`` of a zip of modules, in place."""
     sys.path.extend(tools)
     _command("pyodide_build.cli.py_compile")([file, "--silent", "--compression-level", "0"])

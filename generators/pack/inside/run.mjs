@@ -10,7 +10,7 @@ import { loadPyodide } from "pyodide";
  * @typedef {object} Job
  * @property {string} task module and function, such as compiling.wheels
  * @property {object} params what it is called with
- * @property {string} [library] a standard library other than the one that Pyodide ships
+ * @property {string} [stdlib] a standard library other than the one that Pyodide ships
  * @property {string[]} [flags] options of the Python command line
  * @property {Record<string, string>} [env]
  * @property {{ [guest: string]: string }} [mounts] folders of this machine, by where Python sees them
@@ -30,7 +30,7 @@ const placeOf = (number) => `/lib/archive-${number}.zip`;
 async function run(job) {
   const archives = job.archives ?? [];
   const pyodide = await loadPyodide({
-    stdLibURL: job.library,
+    stdLibURL: job.stdlib,
     args: job.flags ?? [],
     env: { HOME: "/home/pyodide", ...(archives.length ? { PYTHONPATH: archives.map((_, number) => placeOf(number)).join(":") } : {}), ...job.env },
     fsInit: async (FS) => archives.forEach((archive, number) => FS.writeFile(placeOf(number), readFileSync(archive))),
