@@ -32,10 +32,10 @@ const REST = 350;
 const LINK = /^\d+\./;
 /** No place on the page has a longer name. */
 const LONGEST_NAME = 40;
-/** A call may take so many ms, and one that lays out many sheets so many more. */
+/** A call may take so many ms, and one that lays out many sheets so many. */
 const PATIENCE = 20_000;
 const PATIENCE_SHEETS = 60_000;
-/** A call that takes longer says so. */
+/** A call that takes longer says so; one that lays out sheets, after the patience of the others. */
 const SLOW = 5000;
 
 class Page {
@@ -248,9 +248,10 @@ class Page {
   async askNow(method, params, refused, taken) {
     const { engine } = this;
     if (!engine) return;
-    const slow = setTimeout(() => this.ready && this.bootSays("The rules have not answered for a while. They can be started again.", "Start again"), SLOW);
+    const [soon, late] = method === "pages" ? [PATIENCE, PATIENCE_SHEETS] : [SLOW, PATIENCE];
+    const slow = setTimeout(() => this.ready && this.bootSays("The rules have not answered for a while. They can be started again.", "Start again"), soon);
     try {
-      const told = await engine.call(`maker.${method}`, params, { timeout: method === "pages" ? PATIENCE_SHEETS : PATIENCE });
+      const told = await engine.call(`maker.${method}`, params, { timeout: late });
       if (this.ready) this.bootDone();
       if (told.error) refused(told.error);
       else taken(told);

@@ -908,12 +908,12 @@ function remember(name, value) {
   }
 }
 
-/** @returns {Past[]} */
 /** @param {any} past @returns {boolean} whether it is such a game as this page keeps */
 function isPast(past) {
   return typeof past?.record === "string" && typeof past.text === "string" && (past.seed === null || typeof past.seed === "string");
 }
 
+/** @returns {Past[]} */
 function earlierOfTab() {
   try {
     const kept = JSON.parse(sessionStorage.getItem("aces.earlier") ?? "[]");

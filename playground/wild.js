@@ -163,7 +163,8 @@ function begin(place) {
   let latest;
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    const draws = await coming;
+    const draws = await coming.catch(() => null);
+    if (!draws) return;
     const kind = String(new FormData(form).get("kind"));
     const choice = draws.choices.find((one) => one.kind === kind) ?? draws.choices[0];
     if (latest) {
