@@ -44,13 +44,13 @@ cards: ready-site ## The character cards as PDFs, into build/cards/
 
 test: ready-test check ## Everything: checks, tests, the engine inside the browser's Python, the site in Chromium
 	@echo "== the engine and the generators"
-	@$(PYTEST) -n $(JOBS) -m "not site and not browser"
+	@$(PYTEST) -n $(JOBS) --dist worksteal -m "not site and not browser"
 	@echo "== the engine's tests inside the browser's Python"
 	@$(PY) -m generators.pack.selftest
 	@echo "== the site"
 	@$(PY) -m generators.site
 	@echo "== the built site, and in Chromium"
-	@ACES_SITE=site $(PYTEST) -n $(JOBS) -m "site or browser"
+	@ACES_SITE=site $(PYTEST) -n $(JOBS) --dist worksteal -m "site or browser"
 
 check: ready-test lint types imports js house ## Style, types, import arrows, locks (no test of behaviour)
 
